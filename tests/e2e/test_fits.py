@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import below, hide, shows, until
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, lays, match
-from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, TORN, OpenPhone, Server, chromium, phone_context
+from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, OpenPhone, Server, chromium, phone_context
 from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.nile import playthroughs as nile
@@ -286,18 +286,3 @@ def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phon
         page.reload()
         page.locator("#drawer > summary").click()
         page.get_by_role("button", name="Rotate the drawing").click()
-
-
-@pytest.mark.ring("test")
-def test_in_double_text_no_ranked_name_is_torn_and_nothing_lies_over_it(phone: OpenPhone, server: Server) -> None:
-    _, options, moves = whole("down-under", 7, 3, {"animals": True})
-    table = match_of(server.port, "down-under", ["Maximiliane-Charlotte", "Ana", "Bartholomäus"], **options)
-    pages = [table.sit(phone(size=size, expects=EXPECTED), seat) for seat, size in enumerate(SIZES[0::2])]
-    for page in pages:
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-    table.after(*moves)
-    for page in pages:
-        expect(page.locator(".won .rank")).to_be_visible()
-        assert page.locator(".won .rank bdi").evaluate_all(TORN) == []
-        assert below(page, ".won .rank", edge=".news") == []
-        assert page.evaluate(OVER) <= 0

@@ -10,6 +10,7 @@ from tests.e2e.boards import REFUSED, below
 from tests.e2e.evening import BEGINS, beginning, match_of, nile_in_play
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
 from tests.games.nile.playthroughs import on_fields, random_game
+from tests.stranger.looks import faults_of
 from tests.there import there
 
 
@@ -136,13 +137,6 @@ def test_a_tap_on_undo_that_comes_too_soon_opens_nothing_that_lies_below(phone: 
 
 
 LONG = ("Jean-Baptiste", "Bo", "Maximiliane-Sophie", "Íñigo")
-OVER_EACH_OTHER = """selectors => {
-  const boxes = selectors.flatMap(one => [...document.querySelectorAll(one)]).map(one => one.getBoundingClientRect())
-  return boxes.some((a, i) => boxes.slice(i + 1).some(b =>
-    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
-}"""
-
-
 CHOSEN = "#banks, #washed > summary, .laid .few button, .laid > .shows > summary, #do-more"
 
 
@@ -192,11 +186,10 @@ def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_a
     waits = evening.sit(phone(size=size), 1)
     expect(waits.locator(".market .stall")).to_have_count(4)
     assert waits.locator(".market .stall").first.is_visible()
-    assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", ".market"])
     waits.locator(".for > summary").click()
     expect(waits.locator("#tide")).to_be_visible()
     assert not waits.locator(".market").is_visible()
-    assert not waits.evaluate(OVER_EACH_OTHER, [".turns-row", "#tide"])
+    assert faults_of(waits) == []
     waits.locator("#washed > summary").click()
     expect(waits.locator(".washed-row .face").last).to_be_visible()
     assert below(waits, "#washed .face") == []

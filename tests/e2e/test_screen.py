@@ -33,14 +33,6 @@ ON_SHOW = f"""() => {{
   return show && ({CUT_OFF})().length === 0;
 }}"""
 """Whether the way to join is whole beside what ends the game."""
-COVERED = """() => ['.hero', '.rank', '.tidy', '.beside .scores'].flatMap(
-  one => [[one, '.so-far'], [one, '.to-join']]
-).filter(([above, below]) => {
-  const [upper, lower] = [above, below].map(one => document.querySelector(one)?.getBoundingClientRect());
-  return upper && lower && upper.bottom > lower.top && upper.right > lower.left && upper.left < lower.right;
-})"""
-"""What of a verdict or the end lies beneath something else."""
-
 TWO_ROWS = (
     "all => all.filter(one => one.clientHeight > 1.5 * one.firstElementChild.clientHeight).map(one => one.className)"
 )
@@ -99,7 +91,7 @@ def test_after_two_games_of_three_the_score_of_the_evening_stands_in_one_line(ph
     expect(television.locator(".over .so-far li")).to_have_count(3)
     tops = television.locator(".so-far li").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1
-    assert television.evaluate(COVERED) == []
+    assert faults_of_screen(television) == []
 
 
 @pytest.mark.ring("test")
@@ -175,7 +167,7 @@ def crowded(page: Page) -> list[str]:
     return [
         *found,
         *faults_of_screen(page),
-        *(one for script in (CUT_OFF, COVERED, CROWDED, DRAWN_OUT) for one in page.evaluate(script)),
+        *(one for script in (CUT_OFF, CROWDED, DRAWN_OUT) for one in page.evaluate(script)),
     ]
 
 
@@ -196,5 +188,5 @@ def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server:
     expect(page.locator(".over .rank > li, .over .so-far li")).to_have_count(8)
     page.set_viewport_size({"width": 820, "height": 1180})
     page.goto(f"/tv/{evenings['limits judged'].table}")
-    off["upright"] = page.evaluate(COVERED)
+    off["upright"] = faults_of_screen(page)
     assert {moment: found for moment, found in off.items() if found} == {}

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import REFUSED, below, held_back, is_in_state, until
 from tests.e2e.evening import match_of, open_by_hand, table_of
-from tests.e2e.stage import OVER, OpenPhone, Server, drawn
+from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.stranger.looks import faults_of
 
 BEATS = """() => new Promise((done) => {
   let left = 3;
@@ -165,11 +166,6 @@ UNSEEN = """() => ['.qr', '.code', '.addr'].filter(part => {
   return !corners.every(([x, y]) => one.closest('section').contains(document.elementFromPoint(x, y)));
 })"""
 """What of the way in is not whole: a corner of it lies outside the window, or beneath something."""
-COVERS = """() => [...document.querySelectorAll('.doing > *')].filter(one => {
-  const section = one.getBoundingClientRect(), way = document.querySelector('.way-in').getBoundingClientRect();
-  return section.left < way.right && section.right > way.left && section.top < way.bottom && section.bottom > way.top;
-}).length"""
-"""How many parts of the page the way in lies upon."""
 SIZES = ((360, 640), (390, 844), (820, 1180), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
 
 
@@ -187,10 +183,8 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
             110 if is_playing else 150
         )
         assert page.locator("main .code").inner_text().split() == [*table.table]
-        assert page.evaluate(OVER) <= 0
+        assert faults_of(page) == []
         assert not is_playing or below(page, ".doing > *") == []
-        if size[0] >= 1280:
-            assert page.evaluate(COVERS) == 0
     page.goto(f"/t/{table.table}/host?open=round")
     heights = "rows => rows.map(one => one.offsetHeight)"
     assert max(page.locator(".round li").evaluate_all(heights)) <= 70, "each row has its keys beside the name"

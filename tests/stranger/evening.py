@@ -9,10 +9,11 @@ import os
 import random
 import re
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, Response
@@ -46,6 +47,7 @@ LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentEl
 """As with the larger of the sizes that a device may choose in its settings."""
 EXPECTED: Final = (r"status of 4(00|09|22) ", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_ABORTED")
 """What a console says of an entry that was refused, and of a network that was taken away; nothing that is missing is expected."""
+MOVED_ON: Final = ("navigation", "context was destroyed", "ERR_ABORTED", "Target closed")
 SHOTS: Final = os.environ.get("TABLESIDE_STRANGER_SHOTS", "")
 """A folder for a picture of each finding."""
 PATIENCE_SECONDS: Final = 2.0
@@ -72,6 +74,16 @@ QUESTIONS: Final = (
     ("judge", "a[href*='/judge/']"),
 )
 """Where a page leads to a form about the match, and by which links."""
+
+
+@contextmanager
+def taken_along() -> Iterator[None]:
+    """Whatever the table, moving on, breaks off; anything else that a browser says is a finding, such as that time is up."""
+    try:
+        yield
+    except BrowserError as error:
+        if not any(one in str(error) for one in MOVED_ON):
+            raise
 
 
 @dataclass
@@ -123,6 +135,8 @@ class Evening:
                 self._look_around(match_id)
                 self._stop(match_id)
             self.findings += [f"seed {self.seed}: {one}" for one in self.program.carry(self.table, home)]
+        except BrowserError as error:
+            self.findings.append(f"seed {self.seed}: the browser says: {error} (after {'; '.join(self.steps[-4:])})")
         finally:
             for phone in self.phones:
                 self.findings += [self._told(phone, problem) for problem in phone.watch.problems()]
@@ -134,8 +148,10 @@ class Evening:
 
     def _sit_down(self) -> None:
         number = self.rng.randint(1, MOST_PEOPLE)
-        self.table: Json = self.program.ask("POST", "/tables", {"players": draw_names(self.rng, number)})[1]
-        seats = self.rng.sample(self.table["seats"], min(number, self.rng.randint(2, 3)))
+        names = draw_names(self.rng, number)
+        is_late = number > 1 and self.rng.random() < 0.3
+        self.table: Json = self.program.ask("POST", "/tables", {"players": names[: number - is_late]})[1]
+        seats = self.rng.sample(self.table["seats"], min(number - is_late, self.rng.randint(2, 3) - is_late))
         host = self._phone("host", self.rng.choice(SIZES))
         host.page.context.add_cookies([{"name": "device", "value": self.table["host_token"], "url": self.server.url}])
         for one in seats:
@@ -143,8 +159,23 @@ class Evening:
             self._open(phone, f"/join/seat/{one['token']}")
             self._tap(phone, ".btn.main", 0)
             self._settle(phone)
+        if is_late:
+            self._come(self._phone(names[-1], self.rng.choice(SIZES)))
         screen = self._phone("tv", self.rng.choice(((1280, 720), (1920, 1080))))
         self._open(screen, f"/tv/{self.table['table']}")
+
+    def _come(self, phone: Phone) -> None:
+        """From the start page by taps: the table's code, a name that nobody has written down, a colour."""
+        self._open(phone, "/")
+        self._tap(phone, "a[href$='/join']", 0)
+        for into, typed in (("#code", self.table["table"].lower()), ("#name", phone.name)):
+            phone.page.locator(into).fill(typed)
+            self._look(phone)
+            self._tap(phone, ".tokens label:has(input)", self.rng.random())
+            self._tap(phone, ".foot .main", 0)
+        phone.page.wait_for_url(re.compile(f"/t/{self.table['table']}$"))
+        [token] = [one["value"] for one in phone.page.context.cookies() if one["name"] == "device"]
+        self.table["seats"].append({"seat": len(self.table["seats"]), "name": phone.name, "token": token})
 
     def _begin(self) -> str | None:
         number = len(self.table["seats"])
@@ -203,18 +234,16 @@ class Evening:
         if not phone.is_at(match_id):
             self._open(phone, f"/m/{match_id}")
         try:
-            what(phone, match_id)
-            for one in self._people:
-                if one is not phone and one.is_at(match_id):
-                    self._settle(one)
-                    self._focus(one)
-            if self.rng.random() < 0.2:
-                self._compare(match_id)
+            with taken_along():
+                what(phone, match_id)
+                for one in self._people:
+                    if one is not phone and one.is_at(match_id):
+                        self._settle(one)
+                        self._focus(one)
+                if self.rng.random() < 0.2:
+                    self._compare(match_id)
         except BrowserError as error:
-            if "because of a navigation" not in str(
-                error
-            ):  # the table moved on at that moment, and took the phone along
-                self.findings.append(self._told(phone, f"the browser says: {str(error).splitlines()[0]}"))
+            self.findings.append(self._told(phone, f"the browser says: {error}"))
 
     def _fill(self, phone: Phone, match_id: str) -> None:
         """Tap some of what the entry offers, and type where it wants to be typed; save it or not."""
@@ -228,26 +257,31 @@ class Evening:
     def _fill_in(self, phone: Phone, where: str) -> None:
         for _ in range(self.rng.randint(1, 6)):
             self._tap_one_of(phone, f"{where} :is({CHOICES})")
-        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+        with taken_along():
             self._type(phone, where, 0.6)
 
     def _answer(self, phone: Phone) -> None:
         """One choice of each question that the entry asks, in turn, and a figure in each field."""
-        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+        with taken_along():
             for name in phone.page.evaluate(ASKED, ENTRY)[:12]:
                 self._tap_one_of(phone, f"{ENTRY} input[type=radio][name='{name}']")
             self._type(phone, ENTRY, 1)
 
     def _type(self, phone: Phone, where: str, share: float) -> None:
-        fields: list[tuple[int, list[str]]] = phone.page.evaluate(FIELDS, f"{where} :is({TYPED})")
+        typed = f"{where} :is({TYPED})"
+        fields: list[tuple[int, list[str]]] = phone.page.evaluate(FIELDS, typed)
         for at, options in fields[:20]:
-            field = phone.page.locator(f"{where} :is({TYPED})").nth(at)
+            field = phone.page.locator(typed).nth(at)
             if self.rng.random() > share:
                 continue
-            if options:
-                field.select_option(self.rng.choice(options), timeout=PATIENCE_MS)
-            else:
-                field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
+            try:
+                if options:
+                    field.select_option(self.rng.choice(options), timeout=PATIENCE_MS)
+                else:
+                    field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
+            except BrowserError:
+                if [at, options] in phone.page.evaluate(FIELDS, typed):  # what was typed before may have taken it away
+                    raise
 
     def _press(self, phone: Phone, match_id: str, where: str = MAIN) -> None:
         """Tap what saves, or anything on the board: undo, a menu, somebody's line, a way out."""
@@ -305,7 +339,7 @@ class Evening:
 
     def _tap_one_of(self, phone: Phone, where: str) -> None:
         began = time.monotonic()
-        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+        with taken_along():
             self._tap(phone, where, self.rng.random())
         self._settle(phone)
         if time.monotonic() - began > PATIENCE_SECONDS:
@@ -316,9 +350,12 @@ class Evening:
     def _tap(self, phone: Phone, where: str, which: float) -> None:
         place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
         for _ in range(MOST_OVER):
-            if not (place and place["goesByTap"]):
+            if not (place and place["covered"]):
                 break
-            phone.page.touchscreen.tap(place["x"], place["y"])
+            if place["goesByTap"]:
+                phone.page.touchscreen.tap(place["x"], place["y"])
+            else:
+                phone.page.wait_for_timeout(1000)  # what comes may move across it
             self._settle(phone)
             place = phone.page.evaluate(PLACE, [where, which])
         if place is None:
@@ -333,8 +370,8 @@ class Evening:
     def _asked(self, phone: Phone, path: str, tries: int = 3) -> Response | None:
         try:
             return phone.page.goto(path, wait_until="load")
-        except BrowserError:  # the table moved on at that moment, and took the phone along
-            if tries == 1:
+        except BrowserError as error:
+            if tries == 1 or not any(one in str(error) for one in MOVED_ON):
                 raise
             phone.page.wait_for_load_state("load")
             return self._asked(phone, path, tries - 1)
@@ -352,31 +389,38 @@ class Evening:
         self._look(phone)
 
     def _look(self, phone: Phone) -> None:
-        with suppress(BrowserError):  # a link was followed meanwhile: the page it leads to is looked at later
+        with taken_along():  # the page a link leads to is looked at later
             self._settle(phone)
             self.findings += [self._told(phone, one) for one in faults_of(phone.page)]
 
     def _settle(self, phone: Phone) -> None:
         """Until the page has no request under way that somebody waits for."""
-        with suppress(BrowserError):  # a link was followed meanwhile
+        with taken_along():
             phone.page.wait_for_load_state("load")
             phone.page.evaluate(QUIET)
 
     def _compare(self, match_id: str) -> None:
-        """All phones come to what the interface says, show the same where it is the same for all, and keep their focus."""
+        """All come to what the interface says, the television to its totals; phones show the same, and keep their focus."""
         known: dict[str, str] = {}
-        for phone in self._people:
-            version = self.program.state(match_id)["version"]
+        for phone in self.phones:
+            version, state = itemgetter("version", "state")(self.program.state(match_id))
             # A function, not an expression: that would be read anew at each look, which the policy of the page refuses.
             arrived = f"() => Number(document.querySelector('#shown')?.dataset.version) >= {version}"
+            is_screen = phone is self.phones[-1]
             self._settle(phone)
-            if not phone.is_at(match_id):
+            if not (is_screen or phone.is_at(match_id)):
                 continue
             try:
                 phone.page.wait_for_function(arrived, timeout=20_000)
             except BrowserError:
-                if phone.is_at(match_id):
+                if is_screen or phone.is_at(match_id):
                     self.findings.append(self._told(phone, f"does not come to version {version}"))
+                continue
+            if is_screen:
+                shown = phone.page.evaluate(TOTALS)
+                totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
+                if any(totals[name] != total for name, total in shown.items()):
+                    self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
                 continue
             self._focus(phone)
             shown = phone.page.evaluate(SHOWN)

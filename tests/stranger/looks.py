@@ -37,8 +37,9 @@ OPENED: Final = "details[open], dialog[open], [popover], .notice:has([data-close
 """What has been opened over a page: it has its own way to be closed."""
 
 UNSEEN: Final = (
-    ".hide, .hide *, option, script, style, noscript, svg *, [inert] *, [aria-hidden=true], [aria-hidden=true] *"
+    ".hide, .mark, option, script, style, noscript, [aria-hidden=true], :is(.hide, svg, [inert], [aria-hidden=true]) *"
 )
+"""Whose words are none, or lie below others on purpose, as the badges of pawns on one square."""
 
 COVERED: Final = """async ([opened, unseen]) => {
   const isSeen = {opacityProperty: true, visibilityProperty: true}, every = new CSSStyleSheet(), root = document.documentElement;
@@ -56,30 +57,35 @@ COVERED: Final = """async ([opened, unseen]) => {
     const {clipPath, overflow} = getComputedStyle(around);
     return clipPath === 'inset(50%)' || overflow !== 'visible' && around !== root && !isIn(around.getBoundingClientRect(), x, y);
   };
-  const over = node => {
-    const one = node.parentElement, own = one.closest('label') || one, words = new Range();
+  const wordsOf = one => [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim());
+  const linesOf = node => {
+    const words = new Range();
     words.selectNodeContents(node);
-    const lines = [...words.getClientRects()].filter(({width, height}) => width > 2 && height > 2);
+    return [...words.getClientRects()].filter(({width, height}) => width > 2 && height > 2);
+  };
+  const over = node => {
+    const one = node.parentElement, own = one.closest('label') || one, lines = linesOf(node);
     for (const line of [lines[0], lines.at(-1)].filter(Boolean)) {
       const x = line.x + line.width / 2, y = line.y + line.height / 2, all = document.elementsFromPoint(x, y);
       if (!all.length || upFrom(one).some(around => isClipped(around, x, y))) continue;
       const above = all.slice(0, all.findIndex(hit => hit.contains(one))).filter(hit => !own.contains(hit));
-      const found = above.find(hit => paints(hit) && hit.checkVisibility(isSeen));
+      const found = above.filter(hit => hit.checkVisibility(isSeen)).find(
+        hit => paints(hit) || wordsOf(hit).flatMap(linesOf).some(words => isIn(words, x, y)));
       if (found && !found.closest(`${opened}, .foot .notice, .curtain, #badge`)) return found;
     }
   };
   const isFree = ({parentElement: one}) => {
     const before = upFrom(one).map(around => [around, around.scrollLeft, around.scrollTop]);
-    one.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
-    const found = [...one.childNodes].some(node => node.nodeType === 3 && over(node));
+    const found = ['center', 'start', 'end'].every(block => {
+      one.scrollIntoView({block, inline: 'center', behavior: 'instant'});
+      return wordsOf(one).some(over);
+    });
     for (const [around, left, top] of before) around.scrollTo({left, top, behavior: 'instant'});
     return !found;
   };
   const texts = () => [...document.body.querySelectorAll('*')]
-    .filter(one => one.childNodes.length && !one.matches(unseen) && one.checkVisibility(isSeen))
-    .flatMap(one => [...one.childNodes].filter(node => node.nodeType === 3 && node.data.trim()));
-  const until = performance.now() + 6000;
-  let found;
+    .filter(one => wordsOf(one).length && !one.matches(unseen) && one.checkVisibility(isSeen)).flatMap(wordsOf);
+  let found, until = performance.now() + 4000;
   do {
     if (found) await new Promise(done => setTimeout(done, 500));
     document.adoptedStyleSheets.push(every);
@@ -225,11 +231,12 @@ TOTALS: Final = """() => {
     return [player, own.filter(isSum).at(-1) || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
-  return Object.fromEntries([...ofSheet, ...ofResult].filter(([, total]) => total)
+  const ofScreen = [...document.querySelectorAll('.screen .beside tbody tr')].map(one => [one, one.querySelector('.tot')]);
+  return Object.fromEntries([...ofSheet, ...ofResult, ...ofScreen].filter(([, total]) => total)
     .flatMap(([named, total]) => [...named.querySelectorAll('bdi')].map(name => [read(name), read(total)])));
 }"""
-"""The total of each player by name: of a result, and of a sheet, where it stands below the name or beside it: in the row of the
-sum, else last."""
+"""The total of each player by name: of a result, of a television, and of a sheet, where it stands below the name or beside it: in
+the row of the sum, else last."""
 
 OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
   if (one.matches('.hide, .hide *, script, style, template, svg *')) return false;
