@@ -384,6 +384,7 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(pho
     evening.move("trick", levels=[2, 6], highest=1, second=3)
     page.locator("#beside .btn").first.tap()
     expect(page.locator("#beside")).to_have_count(0)
+    page.locator("#more > summary").tap()
     tap_until_drawn(page.get_by_role("button", name="Card numbers"))
     borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")
     assert borders == ["solid", "solid", "dashed", "solid"]

@@ -170,6 +170,7 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
     phone: OpenPhone, server: Server
 ) -> None:
     page = land_unter(server.port, 5, rings=4).sit(phone(size=(360, 640)), 0)
+    page.locator("#more > summary").tap()
     page.get_by_role("button", name="Card numbers").tap()
     expect(page.locator(".sixty")).not_to_be_visible()
     for level in (6, 10):

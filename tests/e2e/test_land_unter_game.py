@@ -14,7 +14,7 @@ SLOW = {"offline": False, "latency": 250, "downloadThroughput": -1, "uploadThrou
 @pytest.mark.ring("test")
 def test_a_quick_tap_is_kept_where_news_of_an_entry_comes_before_its_answer(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(evening.host_on(phone()), 0)
-    tap_until_drawn(page.get_by_role("button", name="Cards"))
+    tap_until_drawn(page.get_by_role("button", name="Card numbers"))
     for card in range(1, 13):
         tap(page, "cards", card)
     wire = page.context.new_cdp_session(page)
