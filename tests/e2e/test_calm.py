@@ -377,14 +377,17 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(pho
     evening.move("trick", levels=[3, 8], highest=0, second=1)
     leaves_the_verdict(page, page.locator("#beside"))
     must_be_a_bar(page, "#beside")
-    buttons = page.locator("#beside .btn").evaluate_all(
+    assert page.locator("#beside .btn").evaluate_all(
         "all => all.map(one => [one.innerText.split('\\n')[2], one.offsetHeight])"
-    )
-    assert buttons == [["3 and 8", SMALLEST_TARGET], ["7 and 10", SMALLEST_TARGET]]
+    ) == [["3 and 8", SMALLEST_TARGET], ["7 and 10", SMALLEST_TARGET]]
     evening.move("trick", levels=[2, 6], highest=1, second=3)
     page.locator("#beside .btn").first.tap()
     expect(page.locator("#beside")).to_have_count(0)
     page.locator("#more > summary").tap()
     tap_until_drawn(page.get_by_role("button", name="Card numbers"))
-    borders = page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)")
-    assert borders == ["solid", "solid", "dashed", "solid"]
+    assert page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)") == [
+        "solid",
+        "solid",
+        "dashed",
+        "solid",
+    ]
