@@ -86,10 +86,6 @@ class MatchRepository(Repository):
         with self._database.read() as connection:
             return tuple(_read_or_blank(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
-    def going_on(self, table_id: str) -> tuple[Match, ...]:
-        """Return the matches of the evening that have no end yet, in order."""
-        return tuple(match for match in self.at(table_id) if match.ended_at is None)
-
     def start(self, match_id: str) -> tuple[Any, int | None] | None:
         """Return how the start player was found, and the seat where it was; None if no one said."""
         with self._database.read() as connection:

@@ -43,10 +43,6 @@ class SettingRepository(Repository):
         with self._database.read() as connection:
             return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
 
-    def all(self) -> dict[str, str]:
-        with self._database.read() as connection:
-            return {row.key: row.value for row in connection.execute(select(settings).order_by(settings.c.key))}
-
     def set(self, key: str, value: str | None) -> None:
         """Set the text, or nothing with None. Raise ValueError."""
         self.change(key, lambda _: value)

@@ -61,7 +61,7 @@ def reads(store: Store, match: Match) -> list[Callable[[], object]]:
         lambda: store.grants.of(token_hash("t")),
         lambda: store.grants.at(match.table_id),
         lambda: store.settings.get("theme"),
-        lambda: store.settings.all(),
+        lambda: store.settings.some("theme"),
     ]
 
 
