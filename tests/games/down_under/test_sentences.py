@@ -80,6 +80,12 @@ ROWS: tuple[Row, ...] = (
     ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
     ("final-score", {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]}, {"animals": True},
         ("Red passes these animals: 2 × rabbit.", "Red loses 4 for 2 rabbits without a dingo.", "Red: 3 − 4 = -1.")),
+    # The own dingo elsewhere saves from losing, but not from rabbits.
+    ("final-score", {"tiles": [*over_grey("rabbit"), tile("rs0", 5, 5, "dingo")], "colours": ["red"]}, {"animals": True},
+        ("Red wins with 0.", "Red loses 2 for 1 rabbit without a dingo.", "Red: 2 − 2 = 0.")),
+    ("final-score", {"tiles": [*over_grey("dingo"), tile("ys0", 5, 5, "dingo")], "colours": ["red", "yellow"]}, {"animals": True},
+        ("Yellow wins with 1.", "Red: 2 paths.", "Red hasn’t placed its own dingo and loses.",
+         "Of the others, Yellow has the most points.")),
     ("final-score", {"tiles": over_grey("emu", "kangaroo", "platypus"), "colours": ["red"]}, {"animals": True},
         ("Red scores 5 for 1 set of animals.", "Red: 4 + 5 = 9.")),
     ("final-score", {"tiles": board(("bs0", 0, 0), ("ys0", 3, 3)), "colours": ["blue", "yellow"]},

@@ -33,16 +33,6 @@ def logged(cards: list[dict[str, Any]], accused: int, accuser: int = 5, **hidden
     }
 
 
-def test_worked_example_one_two_yellow_are_allowed_and_the_accuser_pays() -> None:
-    verdict = judge("accusation", counted(1, 1, 2)).verdict
-    assert verdict == {"guilty": False, "allowed": 2, "counted": 2, "limit_card_to": "accuser", "point_to": "accused"}
-
-
-def test_worked_example_two_the_third_yellow_is_guilty() -> None:
-    verdict = judge("accusation", counted(1, 1, 3)).verdict
-    assert verdict == {"guilty": True, "allowed": 2, "counted": 3, "limit_card_to": "accused", "point_to": "accuser"}
-
-
 def test_worked_example_three_who_laid_the_second_of_three_is_not_guilty() -> None:
     facts = logged(pile("0 yellow", "1 yellow", "2 yellow"), BEN, accuser=DORA, s0=["yellow"])
     verdict = judge("accusation", facts).verdict

@@ -21,6 +21,11 @@ ROWS: tuple[Row, ...] = (
     ("accusation", {"printed": 3, "hidden": 1, "counted": 2}, {},
         ("Hidden cards of this colour: 1.", "Counted in the pile: 2.", "Allowed: 3 printed + 1 hidden = 4.",
          "2 is less than 4. That’s allowed.")),
+    # The first two examples of the rulebook.
+    ("accusation", {"printed": 1, "hidden": 1, "counted": 2}, {},
+        ("Allowed: 1 printed + 1 hidden = 2.", "The accuser takes the limit card, the accused a point.")),
+    ("accusation", {"printed": 1, "hidden": 1, "counted": 3}, {},
+        ("3 is more than 2: the limit is broken.", "The accused takes the limit card, the accuser a point.")),
     ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),
     ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit. That’s allowed.",)),
     ("accusation", {"printed": 3, "hidden": 9, "counted": 12}, {},
