@@ -58,9 +58,6 @@ ROWS: dict[str, Row] = {
     "healing where nothing is spoiled": (
         lambda: Table(2, joker_heals=True).acting(), HEAL, "refused NI-53: There’s no spoiled plant on square 1 of column 1."),
     "six flax bid": (hippo, a_bid(0, *["flax"] * 6), "refused NI-1 NI-50: S0 can’t have 6 flax in hand, only 5."),
-    # The first bid would come to light with the second.
-    "a second bid of one player": (lambda: hippo().then(**a_bid(1, "onions")), a_bid(1, "wheat"), "refused NI-50"),
-    "a second bid for the start": (lambda: Table(3, start_bid=True).then(**a_bid(1, "onions")), a_bid(1), "refused NI-51"),
     "healing without its variant": (plain, HEAL, "refused NI-53"),
     "a bid without the hippo": (plain, a_bid(0), "refused NI-43 NI-50"),
     "another's seed without its variant": (plain, OTHERS, "refused NI-52"),
@@ -92,6 +89,11 @@ def test_a_bid_above_what_is_held_is_doubted_whoever_enters_it(seats: frozenset[
 def test_a_plant_on_a_field_cannot_be_bid() -> None:
     table = hippo().then("sow", seat=0, plant="aubergine", shared=False)
     assert doubt(GAME, table.state, read(a_bid(0, "aubergine")), seats=frozenset({0})).clauses == ("NI-1", "NI-50")
+
+
+def test_nobody_bids_twice_because_the_first_bid_would_come_to_light_with_the_second() -> None:
+    assert hippo().then(**a_bid(1, "onions")).refused(**a_bid(1, "wheat")) == ("NI-50",)
+    assert Table(3, start_bid=True).then(**a_bid(1, "onions")).refused(**a_bid(1)) == ("NI-51",)
 
 
 def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:
