@@ -25,11 +25,19 @@
     return Boolean(question.after) && question.after !== moment;
   }
 
+  /* With the next entry of the round all that is left of a question is a dot at the log, so that what comes of it is read. */
+  function fold(question) {
+    const { moment, lap } = board.shown().dataset;
+    question.hidden = question.dataset.at !== moment && (question.hidden || question.dataset.lap === lap);
+    if (question.hidden) stored((storage) => storage.setItem(key, question.outerHTML));
+  }
+
   /* It goes by itself, too: with an undo, with the next round, with the end of the game. */
   function follow() {
     const asked = document.querySelector("#beside[data-index]");
     if (asked && lapses(asked.dataset)) board.close();
-    const now = document.querySelector("#beside[data-index]")?.dataset.index;
+    else if (asked) fold(asked);
+    const now = document.querySelector("#beside[data-index]:not([hidden])")?.dataset.index;
     if (index && !now) tell(ANSWERED);
     if (now && now !== index) tell(now);
     index = now;

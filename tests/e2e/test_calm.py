@@ -381,8 +381,8 @@ def test_no_bar_covers_the_verdict_and_who_is_out_alone_looks_so_among_cards(pho
         "all => all.map(one => [one.innerText.split('\\n')[2], one.offsetHeight])"
     ) == [["3 and 8", SMALLEST_TARGET], ["7 and 10", SMALLEST_TARGET]]
     evening.move("trick", levels=[2, 6], highest=1, second=3)
-    page.locator("#beside .btn").first.tap()
-    expect(page.locator("#beside")).to_have_count(0)
+    expect(page.locator(".news")).to_be_visible()
+    expect(page.locator("#beside")).to_be_hidden()
     page.locator("#more > summary").tap()
     tap_until_drawn(page.get_by_role("button", name="Card numbers"))
     assert page.locator(".pick .face").evaluate_all("all => all.map(one => getComputedStyle(one).borderStyle)") == [

@@ -141,7 +141,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("is_undone", [True, False])
-def test_what_another_saved_first_stays_in_sight_until_undone_or_the_next_round_has_begun(
+def test_what_another_saved_first_folds_at_the_next_entry_and_goes_once_undone_or_with_the_round(
     phone: OpenPhone, server: Server, is_undone: bool
 ) -> None:
     evening = nile_in_play(server.port)
@@ -162,19 +162,20 @@ def test_what_another_saved_first_stays_in_sight_until_undone_or_the_next_round_
     page.evaluate("later()")
     shows(page, 5)
     expect(page.locator("#beside")).to_be_visible()
-    for seat in range(3):
-        evening.move("pass", seat=seat)
-    shows(page, 8)
     for one in (television, page):
         expect(television.locator("#entering")).to_have_text("Flood: Ana is asked")
         one.reload()
-    expect(page.locator("#beside")).to_be_visible()
+    for seat in range(3):
+        evening.move("pass", seat=seat)
+    shows(page, 8)
+    page.reload()
+    expect(page.locator("#beside")).to_be_hidden()
+    expect(television.locator("#entering")).to_be_hidden()
     for _ in range(4 if is_undone else 0):
         call(server.port, f"/matches/{evening.match_id}/undo", {}, evening.host)
     if not is_undone:
         evening.move("tide", moved=1, arrows=0)
     expect(page.locator("#beside")).to_have_count(0)
-    expect(television.locator("#entering")).to_be_hidden()
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
