@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import REFUSED
 from tests.e2e.evening import ALL_ONES, STARTS, beginning, match_of
 from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_calm import must_be_a_bar
 from tests.there import there
 
 
@@ -17,9 +19,13 @@ def tap(page: Page, name: str, value: object) -> None:
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
     cards = ({"kind": "card", "seat": seat} for seat in (2, 0))
     evening = match_of(server.port, "limits", 3).after(ALL_ONES, *cards)
-    page = evening.sit(phone(size=(360, 640)), 0)
+    page = evening.sit(phone(size=(360, 640), expects=REFUSED), 0)
     page.get_by_role("button", name="I accuse").click()
     expect(page.locator("#entry .notice")).to_contain_text("It’s Ben’s turn.")
+    tap(page, "accused", 1)
+    page.get_by_role("button", name="Accuse Ben").click()
+    expect(page.locator("#problem p").first).to_contain_text("Ben hasn’t played a card this round.")
+    must_be_a_bar(page, "#problem")
     tap(page, "accused", 2)
     page.get_by_role("button", name="Accuse anyway").click()
     page.locator("input[name=counted]").first.wait_for(state="attached")
