@@ -118,7 +118,13 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
 
 def moments(server: Server) -> dict[str, Evening]:
     port = server.port
-    found = {f"{one} {upto}": beginning(server, one, upto)[0] for one in PACKAGES for upto in (0, -1, None)}
+    looked_at = [
+        *((one, upto) for one in PACKAGES for upto in (0, -1, None)),
+        ("limits", 4),
+        ("limits", 7),
+        ("nile", 1),
+    ]
+    found = {f"{one} {upto}": beginning(server, one, upto)[0] for one, upto in looked_at}
     found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
     found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")
     points = {"kind": "points", "points": {str(seat): 182 - seat for seat in range(8)}}
