@@ -56,13 +56,19 @@ def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: Open
     page.locator("#rules > summary").click()
     unsuited = page.locator(".unsuited:visible")
     expect(unsuited).to_have_count(3)
-    expect(unsuited.first).to_have_text("Not with 4 players.")
     page.locator("#round summary").click()
     page.locator(".round label:has-text('Dora')").click()
     expect(unsuited).to_have_count(2)
     expect(unsuited.first).to_have_text("Not with 3 players.")
-    page.locator(".round label:has-text('Cleo')").click()
-    expect(unsuited).to_have_count(0)
+
+
+def test_a_rule_chosen_before_who_starts_is_named_and_what_it_answers_is_asked_no_more(phone: OpenPhone) -> None:
+    page = phone(size=(1280, 800))
+    open_by_hand(page, "nile", "Ana", "Ben", "Cleo")
+    page.locator("#rules > summary").click()
+    page.locator("label:has([name=start_bid][value=true])").click()
+    expect(page.locator("#changed")).to_have_text("Bid for the start")
+    expect(page.locator("#begin")).to_have_text("Start the game", use_inner_text=True)
 
 
 @pytest.mark.parametrize("line", ["#round", "#rules"])
