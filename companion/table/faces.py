@@ -135,7 +135,7 @@ class Faces:
         People are the same if they have the same name. A player who has chosen at this table keeps that.
         """
         new = [one for one in self._store.seats.at(table.id) if one.seat in seats and one.face is None and one.name]
-        known = self._known(caller) if new else {}
+        known = self.known(caller) if new else {}
         # By name, as the same people meet at another table: a seat there is another row.
         wishes = [(one.seat, known[folded(one.name or "")]) for one in new if folded(one.name or "") in known]
         given = [self._give(table, seat, wanted) for seat, wanted in wishes]
@@ -174,7 +174,7 @@ class Faces:
     def _wear(self, table: Table, seat: int, face: Face) -> None:
         self._store.seats.set_face(table.id, seat, lambda _: face.written())
 
-    def _known(self, caller: Caller) -> dict[str, Face]:
+    def known(self, caller: Caller) -> dict[str, Face]:
         """Return the faces that people chose last, by their folded names; the owner knows everyone's."""
         tables = None if caller.is_owner else {one.table_id for one in caller.grants if one.table_id is not None}
         chosen = self._store.people.faces(tables)

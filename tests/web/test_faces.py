@@ -76,6 +76,7 @@ def test_who_wore_by_the_seat_what_another_picks_takes_what_they_wore(host: Brow
 
 def test_who_joins_picks_a_colour_and_sign_nobody_wears_and_is_told_if_too_late(app: Flask, host: Browser) -> None:
     code = host.post("/tables", {"name": "Ana", "face": "2"}).headers["Location"].split("/")[-1]
+    assert 'name="face" value="2" checked' in host.page("/tables/new"), "the phone keeps it"
     assert re.findall(r'name="face" value="(\d)"', Browser(app).page(f"/t/{code}/join")) == [*"0134567"]
     came = [(name, Browser(app).post(f"/t/{code}/join", {"name": name, "face": face}).headers["Location"])
             for name, face in (("Ben", "4"), ("Cleo", "4"), ("Dora", "²"), ("Emil", ""))]  # fmt: skip

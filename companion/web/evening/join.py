@@ -181,7 +181,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
         lid=lid,
         match=going_on(table),
         free=services.faces.free(table),
-        picked=read_picked(),
+        picked=read_picked() or services.faces.known(caller()).get(folded(typed)),
     )
 
 

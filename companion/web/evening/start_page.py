@@ -21,7 +21,7 @@ from companion.table.evening import Evening, readable
 from companion.table.faces import KINDS, Face
 from companion.table.seats import Held
 from companion.table.succession import NEWS
-from companion.table.tables import MOST_SEATS
+from companion.table.tables import MOST_SEATS, folded
 from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.i18n import chosen_language
@@ -149,7 +149,7 @@ def _new_table_page(typed: str, error: NotAMove | None) -> str:
         pad=request.values.get("pad", ""),
         known=known,
         free=[Face(one, one) for one in range(KINDS)],
-        picked=read_picked(),
+        picked=read_picked() or services.faces.known(caller()).get(folded(typed)),
     )
 
 
