@@ -85,6 +85,8 @@ FAULTS: Final = {
   const isOver = (one, other) => one.left < other.right && one.top < other.bottom;
   if (signs.slice(1).some((one, at) => isOver(one, signs[at]))) found.push("a sign lies over another");
   if (!seen(".turns-row .turn").every(whole)) found.push("a score is out of sight");
+  const isBegun = isPlayed && !document.querySelector("[data-version='0']");
+  if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
   return found;
 }""",
