@@ -50,14 +50,16 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
 
 
-def test_what_was_missing_is_not_said_any_longer_once_it_is_tapped(phone: OpenPhone) -> None:
-    page = phone(expects=(*OVERTAKEN, *REFUSED))
+def test_what_is_missing_is_marked_where_nothing_moves_until_it_is_tapped(phone: OpenPhone) -> None:
+    page = phone(size=(360, 640), expects=(*OVERTAKEN, *REFUSED))
     page.goto("/judge/limits/accusation?_way=1&accuser=3")
+    question, marked = page.locator("#f-accused"), page.locator(".wrong:not(.mended)")
+    before = question.bounding_box()
     page.locator(".foot .btn.main").click()
-    missing = page.locator("#f-accused > .err")
-    expect(missing).to_be_visible()
+    expect(page.locator("#problem")).to_be_focused()
+    assert (question.bounding_box(), marked.evaluate_all("all => all.map(one => one.id)")) == (before, ["f-accused"])
     tap(page, "accused", "0")
-    expect(missing).to_be_hidden()
+    expect(marked).to_have_count(0)
 
 
 def tap_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdict: str) -> None:

@@ -94,6 +94,11 @@ class Evaluation:
             return label
         return f"{isolated(name_of(field.seat, names))}{said(':')} {label}"
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Return whether nothing else is wrong than that answers are missing."""
+        return bool(self.missing and self.problem and self.problem.name == "shape")
+
     def missing_words(self, names: Names) -> str:
         """Return the first questions without an answer, and how many more there are."""
         first = [self.place_words(field, names) for field in self.missing[:2]]
