@@ -30,11 +30,11 @@ CHANGED: dict[str, dict[str, str]] = {
 class Table:
     """Ana hosts and Ben has a phone; a match at its very beginning."""
 
-    def __init__(self, app: Flask, game: str) -> None:
+    def __init__(self, app: Flask, game: str, **options: str) -> None:
         self.host = Browser(app)
         self.code = open_table(self.host, *SEATED)
         self.ben = sit(Browser(app), self.code, 1)
-        self.path = f"/m/{start_match(self.host, self.code, game)}"
+        self.path = f"/m/{start_match(self.host, self.code, game, **options)}"
 
     def form(self, at: str = "stand") -> dict[str, Any]:
         return by_name(one for one in page_of(self.text(at)).sent() if one[0][:1] != "_")
@@ -64,6 +64,12 @@ def test_everyone_is_asked_about_by_name_and_no_one_is_added(app: Flask, game: s
     form = text[text.index('id="stand"') :]
     assert [name for name in SEATED if name not in form] == []
     assert not re.search(r'_set" value="rows\.(seats|points)=', form)
+
+
+def test_rounds_that_three_never_play_and_water_that_is_not_entered_are_not_asked(app: Flask) -> None:
+    texts = [Table(app, "land-unter", tricks=tricks).text("stand") for tricks in ("levels", "rings")]
+    assert [re.findall(r'name="round_number" value="(.)"', text) for text in texts] == [["1", "2", "3"]] * 2
+    assert ['name="seats.0.level"' in text for text in texts] == [True, False]
 
 
 @pytest.mark.parametrize("game", games())

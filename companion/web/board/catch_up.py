@@ -141,12 +141,14 @@ def _now(seen: Snapshot) -> Any:
 
 
 def _in_play(question: Question, seen: Snapshot) -> Question:
-    """Return the question with only those choices that the shape says are in this match, where it says so."""
+    """Return the question with only those choices that the shape says are in this match, where it says so; without the parts that
+    have none.
+    """
     offered = getattr(type(_now(seen)), "offered", {})
-    if question.name not in offered:
-        return question
-    values = offered[question.name](seen.replay.state)
-    return replace(question, faces=tuple(face for face in question.faces if face.value in values))
+    values = {name: choices(seen.replay.state) for name, choices in offered.items()}
+    faces = tuple(face for face in question.faces if question.name not in values or face.value in values[question.name])
+    parts = tuple(_in_play(one, seen) for one in question.parts if values.get(one.name, True))
+    return replace(question, faces=faces, parts=parts)
 
 
 def _sent() -> Address:

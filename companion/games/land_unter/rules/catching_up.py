@@ -15,6 +15,7 @@ from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
+    HIGHEST_LEVEL,
     MOST_POINTS,
     PLAYERS,
     POINTS_IF_OUT,
@@ -52,6 +53,11 @@ class CatchUp:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
     said: ClassVar = say("Round {round_number}, tricks played: {tricks_done}")
+    # A round for each player. Where only who loses is entered, no water is known.
+    offered: ClassVar = {
+        "round_number": lambda state: [*map(str, range(1, state.seats + 1))],
+        "level": lambda state: [] if state.is_by_rings else ["null", *map(str, range(1, HIGHEST_LEVEL + 1))],
+    }
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
