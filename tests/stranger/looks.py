@@ -71,7 +71,7 @@ COVERED: Final = """async ([opened, unseen]) => {
       const above = all.slice(0, all.findIndex(hit => hit.contains(one))).filter(hit => !own.contains(hit));
       const found = above.filter(hit => hit.checkVisibility(isSeen)).find(
         hit => paints(hit) || wordsOf(hit).flatMap(linesOf).some(words => isIn(words, x, y)));
-      if (found && !found.closest(`${opened}, .foot .notice, .curtain, #badge, #entering`)) return found;
+      if (found && !found.closest(`${opened}, .foot .notice, .curtain, #badge`)) return found;
     }
   };
   const isFree = ({parentElement: one}) => {
