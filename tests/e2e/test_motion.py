@@ -184,6 +184,8 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
         expect(page.locator(".verdict h1")).to_contain_text("Ana is guilty.")
         expect(page.locator(".tidy li")).to_have_count(3)
     assert set(still.evaluate(SEEN, f"{CARDS}, {VERDICT}, {AFTER}")) == {1}
+    plain.goto("/judge/land-unter/loses")
+    expect(plain.locator(".foot .btn.main")).not_to_have_css("border-style", "dashed")
     television.reload()
     ready(television)
     assert television.evaluate(RUNNING) == 0
