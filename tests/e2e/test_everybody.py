@@ -123,7 +123,7 @@ def test_no_board_of_long_names_and_large_text_is_cut_off_or_too_wide_from_its_s
         if at in looked:
             evening.sit(page, move.get("accused", 0))
             faults += [f"{move} {fault}" for fault in faults_of(page)]
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            page.evaluate("document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize'))")
             faults += [f"{move} at 200 %: {fault}" for fault in faults_of(page)]
             others = (f"correct/{at - 1}", "as/0")
             for path in (*some_of(others, 1 + at % 2), *(("result",) if at == len(moves) else ())):
