@@ -23,7 +23,7 @@ from companion.engine.sheet import (
     Words,
 )
 from companion.engine.text import Text, say, say_as, signs
-from companion.games.nile.rules.components import LAST_SQUARE, MARKET, WORDS
+from companion.games.nile.rules.components import LAST_SQUARE, MARKET, WORDS, numbered
 from companion.games.nile.rules.sentences import ENDS_EBB, ENDS_FLOOD
 from companion.games.nile.rules.setup import HIGHEST_BID, variants
 from companion.games.nile.rules.state import Scoring, State
@@ -77,13 +77,13 @@ def _turns(seats: int, size: Size, state: State | None) -> Iterator[SheetRow]:
 
 
 def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> SheetRow:
-    obelisk = Field(found[-1].obelisk[1] if found else None)
+    obelisk = Field(numbered(found[-1].obelisk[1]) if found else None)
     # What each pawn gained in the turn, and the square it then stands on (NI-31 to NI-33).
     fields = []
     for seat in range(seats):
         gain = sum(one.gains[seat] for one in found) if found else None
         # A turn may hold several scorings: gains add up, and the last one says where the pawn is.
-        square = found[-1].pawns[seat][1] if found else None
+        square = numbered(found[-1].pawns[seat][1]) if found else None
         if seats >= TOGETHER:
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
         else:
@@ -103,8 +103,7 @@ def _sold(found: Sequence[Scoring], size: Size) -> TickBoxes:
 def _ends(seats: int, state: State | None, height: int) -> tuple[SheetRow, SheetRow]:
     """The points, and the plants lost for good, which break a tie."""
     span = 1 if seats >= TOGETHER else 2
-    # Pawns start on square 1 with nothing (NI-5).
-    points = None if state is None else [square - 1 for square in state.pawns]
+    points = None if state is None else [*map(numbered, state.pawns)]
     lost = None if state is None else state.lost_by_seat
     name = say("Points")
     return (
@@ -121,18 +120,18 @@ def _track(size: Size, state: State | None) -> Block:
     """The obelisk's way back: a box for each square, crossed where it has left, outlined where it stands."""
     square = LAST_SQUARE if state is None else state.obelisk
     # It starts on the last square and only ever goes back (NI-5, NI-30).
-    numbers = range(LAST_SQUARE, 0, -1)
-    boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
-    about = say("The obelisk is on square {square}.", square=square)
+    squares = range(LAST_SQUARE, 0, -1)
+    boxes = tuple(Box(_box_state(state, one), str(numbered(one))) for one in squares)
+    about = say("The obelisk is on square {square}.", square=numbered(square))
     in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
     row = SheetRow((Label(say("Obelisk")), TickBoxes(boxes, about, in_line=in_line)), 8)
     return Table(say("Obelisk track"), (OBELISK_MM, 0), (row,))
 
 
-def _box_state(state: State | None, number: int) -> BoxState:
-    if state is None or number < state.obelisk:
+def _box_state(state: State | None, square: int) -> BoxState:
+    if state is None or square < state.obelisk:
         return "open"
-    return "outlined" if number == state.obelisk else "crossed"
+    return "outlined" if square == state.obelisk else "crossed"
 
 
 def _market(size: Size, state: State | None) -> Block:

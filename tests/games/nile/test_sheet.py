@@ -55,8 +55,8 @@ def after(*scorings: Scoring, players: int = 2) -> State:
 
 def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns_went() -> None:
     turns = table(made(after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))), 0)
-    assert written(turns, 0) == [28, 0, 1, 0, 1]
-    assert written(turns, 1) == [27, 4, 5, 2, 3]
+    assert written(turns, 0) == [27, 0, 0, 0, 0]
+    assert written(turns, 1) == [26, 4, 4, 2, 2]
     assert crossed(turns.rows[1].cells[1]) == ["4", "1"]
     assert written(turns, 2) == [None] * 5
 
@@ -64,14 +64,14 @@ def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns
 def test_a_turn_that_was_not_entered_stays_blank() -> None:
     turns = table(made(after(scored(2, [3, 1], [1, 1], 29))), 0)
     assert written(turns, 0) == written(turns, 1) == [None] * 5
-    assert written(turns, 2) == [29, 2, 3, 0, 1]
+    assert written(turns, 2) == [28, 2, 2, 0, 0]
 
 
 def test_a_long_match_fills_a_row_for_each_turn() -> None:
     squares = [*range(1, 16)]
     steps = [scored(turn, [two, 1], [one, 1], 30 - turn) for turn, (one, two) in enumerate(pairwise(squares))]
     turns = table(made(after(*steps)), 0)
-    assert [written(turns, row) for row in (10, 13, 14)] == [[20, 1, 12, 0, 1], [17, 1, 15, 0, 1], [14, 0]]
+    assert [written(turns, row) for row in (10, 13, 14)] == [[19, 1, 11, 0, 0], [16, 1, 14, 0, 0], [14, 0]]
 
 
 def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
