@@ -244,7 +244,7 @@ class PaperCell:
 class PaperRow:
     """One row of the sheet: its name, and the cells of each player; the last cell is no one's if `is_common`.
 
-    A number runs from `low` to `high`; a tick is yes or no.
+    A number runs from `low` to `high`; a tick is yes or no. On paper `low` is written as `first`.
     """
 
     label: Text
@@ -253,6 +253,12 @@ class PaperRow:
     high: int = 99
     how: How = "number"
     hint: Text | None = None
+    first: int | None = None
+
+    @property
+    def above(self) -> int:
+        """How much a number is above the one on paper."""
+        return 0 if self.first is None else self.low - self.first
 
     @property
     def is_common(self) -> bool:
@@ -271,10 +277,16 @@ class Paper:
 
 
 def row(
-    label: Text, *fields: str, low: int = 0, high: int = 99, how: How = "number", hint: Text | None = None
+    label: Text,
+    *fields: str,
+    low: int = 0,
+    high: int = 99,
+    how: How = "number",
+    hint: Text | None = None,
+    first: int | None = None,
 ) -> PaperRow:
     """Return a row with one cell for each field."""
-    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)
+    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint, first)
 
 
 def round_rows(named: Callable[[int], Text], rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:

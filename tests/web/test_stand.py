@@ -206,3 +206,16 @@ def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
     assert confirm(browser, match_id, foreseen).status_code == 303
     assert [seat["score"] for seat in state_of(browser, match_id)["seats"]] == [12, 5, 6]
     assert 'name="rounds.0.1" value="7"' in browser.page(f"/m/{match_id}/correct/0")
+
+
+def test_the_obelisk_of_a_sheet_is_typed_and_shown_as_on_the_track(app: Flask) -> None:
+    browser = Browser(app)
+    cells = {"seats.0.points": "20", "seats.1.points": "3", "seats.0.lost": "6", "seats.1.lost": "5", "obelisk": "20"}
+    match_id = match_of(browser.post("/paper/nile", typed(cells, "Ana", "Ben")))
+    again, beyond = f"/m/{match_id}/correct/0", {**cells, "obelisk": "30"}
+    assert state_of(browser, match_id)["obelisk"] == 21
+    assert 'name="obelisk" value="20"' in browser.page(again)
+    for path, form in (("/paper/nile", typed(beyond, "Ana", "Ben")), (again, {**beyond, "kind": "from_paper"})):
+        refused = browser.send(path, form, 422)
+        assert "Enter 0 to 29, not 30." in refused
+        assert 'name="obelisk" value="30"' in refused

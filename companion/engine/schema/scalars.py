@@ -86,7 +86,11 @@ def number_reader(declared: Declared) -> Read:
             raise NotAMove(path, say("This is too large."))
         for one in ranges:
             if not one.low <= value <= one.high:
-                text = say("Enter {low} to {high}, not {given}.", low=one.low, high=one.high, given=value)
+                # A form is told what it shows.
+                off = one.first - one.low if reading.as_text and one.first is not None else 0
+                text = say(
+                    "Enter {low} to {high}, not {given}.", low=one.low + off, high=one.high + off, given=value + off
+                )
                 # Noted and read on: the refusal names everything that is out of range, each with its clause.
                 reading.out_of_range.append((path, Reason(text, (one.clause,))))
         if is_seat and not 0 <= value < reading.seats:

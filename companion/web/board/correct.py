@@ -68,7 +68,8 @@ def change(match_id: str, index: int) -> BaseResponse:
     is_standing = catch_up.says_how_things_stand(past)
     if is_standing and catch_up.is_editing():
         return part(catch_up.page(then, None, visible))
-    entered = catch_up.entered(then) if is_standing else entered_values()
+    is_sheet = paper.says_a_sheet(past)
+    entered = catch_up.entered(then) if is_standing else paper.entered(then) if is_sheet else entered_values()
     pending = _with_moves(seen, past, before, entered)
     done, error = _tried(match_id, pending)
     # To show what would follow would turn up, or tell of, something hidden: that is said on the page of the correction, as
@@ -77,7 +78,7 @@ def change(match_id: str, index: int) -> BaseResponse:
         return part(_preview_page(match_id, pending, done, error))
     if is_standing:
         return part(catch_up.page(then, None, visible, error), foreseen(error).status)
-    if paper.says_a_sheet(past):
+    if is_sheet:
         return part(paper.correction(then, past, visible, entered, error), foreseen(error).status)
     return make_response(_board_page(seen, past, visible, entered, before, error), foreseen(error).status)
 

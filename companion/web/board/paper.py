@@ -15,6 +15,7 @@ from companion.engine.game import Choice, Draft, Game, Setup
 from companion.engine.options import make_setup
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import tree
+from companion.engine.schema.scalars import whole_number
 from companion.engine.sheet import Paper, PaperRow
 from companion.games import offered
 from companion.match.access import Caller, must_host
@@ -28,7 +29,7 @@ from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.board import slips
-from companion.web.board.forms import read_pending
+from companion.web.board.forms import entered_values, read_pending
 from companion.web.evening.choosing import (
     as_chosen,
     check_enough,
@@ -121,6 +122,21 @@ def says_a_sheet(past: PastPlay) -> bool:
     return type(past.play.move) is past.game.paper.shape
 
 
+def entered(seen: Snapshot) -> Draft:
+    """Return what the cells of a correction say, as it is recorded."""
+    draft = entered_values()
+    typed = {name: values[0] for name, values in draft.items() if values}
+    cells = _counted(seen.game.paper.rows(seen.setup), typed, 1)
+    return {**draft, **{name: (text,) for name, text in cells.items()}}
+
+
+def _counted(rows: Sequence[PaperRow], cells: Mapping[str, str], way: int) -> dict[str, str]:
+    """Return the cells with numbers as they are recorded from those on paper; with `way` -1 as on paper from recorded ones."""
+    above = {cell.field: row.above for row in rows if row.above for own in row.cells for cell in own}
+    read = {field: whole_number(cells.get(field, "")) for field in above}
+    return {**cells, **{field: str(one + way * above[field]) for field, one in read.items() if one is not None}}
+
+
 def correction(
     seen: Snapshot, past: PastPlay, visible: VisibleEntry, entered: Draft, error: Exception | None = None
 ) -> str:
@@ -141,7 +157,7 @@ def correction(
         here=url_for("correct.change", match_id=seen.match.id, index=visible.index),
         columns=[Column(name or "", seat) for seat, name in enumerate(seen.names)],
         rows=rows,
-        typed=typed if any(field in typed for field in fields) else before,
+        typed=_counted(rows, typed if any(field in typed for field in fields) else before, -1),
         **slips.marked(error, rows).shown,
         can_override=isinstance(error, DoubtfulMove),
     )
@@ -211,14 +227,13 @@ def _sheet(page: SheetForm) -> PaperSheet:
     Raise `Slips` for a name, a day or cells that cannot be, before the rules read the cells.
     """
     options = {option.name for option in page.game.options}
-    cells = [
-        (name, text.strip()) for name, text in request.form.items(multi=True) if name not in (*NOT_A_CELL, *options)
-    ]
+    typed = {name: text.strip() for name, text in request.form.items() if name not in (*NOT_A_CELL, *options)}
+    cells = _counted(_rows(page), typed, 1)
     day = (request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
-    slips.check(_rows(page), dict(cells), partial(_check_names, page), partial(read_when, *day))
+    slips.check(_rows(page), cells, partial(_check_names, page), partial(read_when, *day))
     when = read_when(*day)
     seats = tuple(number if one.seat is None else one.seat for number, one in enumerate(page.columns))
-    return PaperSheet(seats, dict(page.chosen), *when, tree(cells))
+    return PaperSheet(seats, dict(page.chosen), *when, tree(cells.items()))
 
 
 def _check_names(page: SheetForm) -> None:

@@ -70,7 +70,8 @@ def _in_row(row: PaperRow, cells: Mapping[str, str]) -> Iterator[Slip]:
     for field, seat in fields:
         number = whole_number(cells.get(field, ""))
         if number is not None and not row.low <= number <= row.high:
-            bounds = say("Enter {low} to {high}, not {given}.", low=row.low, high=row.high, given=number)
+            low, high, given = (one - row.above for one in (row.low, row.high, number))
+            bounds = say("Enter {low} to {high}, not {given}.", low=low, high=high, given=given)
             whose = signs("{name}{colon} {what}", name=SeatName(seat), colon=say(":"), what=bounds)
             said = bounds if row.is_common else whose
             yield Slip(of_row.filled(what=said), (field,), said, is_out=True)

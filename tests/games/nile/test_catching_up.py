@@ -33,7 +33,7 @@ ROWS: dict[str, Row] = {
     "no one who has the pillar": (Table, stands(starter=None), "refused NI-20"),
     "pawns on paper that are not there yet": (
         lambda: Table(2), {"kind": "from_paper", "seats": [{"points": 5, "lost": 0}, {"points": 7, "lost": 0}], "obelisk": 20},
-        "refused NI-35: The leading pawn is on 8, the obelisk on 20. They haven’t met."),
+        "refused NI-35: The leading pawn is on 7, the obelisk on 19. They haven’t met."),
     "four plants in column 4": (Table, stands(market={4: (Sold(0, "flax", "fresh"),) * 4}),
         "refused NI-5: Column 4 has 3 squares, not 4."),
     "a second aubergine": (Table, stands(boat=(Plant(0, "aubergine"),)), "doubted NI-1"),

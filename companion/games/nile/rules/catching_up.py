@@ -15,6 +15,7 @@ from companion.games.nile.rules.audit import doubts_about_obelisk, doubts_about_
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
+    FIRST_SQUARE,
     LAST_SQUARE,
     MARKET,
     PLANTS,
@@ -25,6 +26,7 @@ from companion.games.nile.rules.components import (
     Obelisk,
     Plant,
     PlantCount,
+    numbered,
 )
 from companion.games.nile.rules.obelisk import end
 from companion.games.nile.rules.rot import SomeColumn
@@ -33,7 +35,7 @@ from companion.games.nile.rules.state import State, Turn, start
 from companion.games.nile.rules.tide import Marker
 
 TurnNumber = Annotated[int, Between(1, 99, "NI-20", "number of the turn")]
-Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the pawn")]
+Square = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the pawn", first=0)]
 Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of jokers")]
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
 Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", "number of water cards")]
@@ -186,10 +188,17 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             say("Points"),
             *(f"seats.{seat}.points" for seat in seats),
             high=MOST_POINTS,
-            hint=say("the pawn’s square (it started on 1)"),
+            hint=say("the pawn’s square"),
         ),
         row(say("Plants lost for good"), *(f"seats.{seat}.lost" for seat in seats), high=PLANTS_EACH),
-        row(say("Obelisk’s square"), "obelisk", low=1, high=LAST_SQUARE, hint=say("it started on 30")),
+        row(
+            say("Obelisk’s square"),
+            "obelisk",
+            low=FIRST_SQUARE,
+            high=LAST_SQUARE,
+            first=0,
+            hint=say("it started on 29"),
+        ),
     )
 
 
@@ -204,7 +213,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
     result = end(pawns, move.obelisk, lost)
-    not_over = not result.answer.over and says.SHEET_NOT_OVER(pawn=max(pawns), obelisk=move.obelisk)
+    not_over = not result.answer.over and says.SHEET_NOT_OVER(pawn=numbered(max(pawns)), obelisk=numbered(move.obelisk))
     check(not_over, path="obelisk")
     over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.answer.winners)
     return Outcome(over, (result,), doubts_about_obelisk(move.obelisk, lost))

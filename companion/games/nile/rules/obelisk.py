@@ -18,6 +18,7 @@ from companion.games.nile.rules.components import (
     MARKET,
     PLANTS,
     PLAYERS,
+    Obelisk,
     Pawn,
     Plant,
     PlantCount,
@@ -27,7 +28,6 @@ from companion.games.nile.rules.sale import doubts_about_stock
 
 FURTHEST_AT_THE_END = LAST_SQUARE - 1 + 6 * len(MARKET)
 """A pawn has not met the obelisk before the last scoring, in which each full column pays 6 (NI-31, NI-35)."""
-AskedObelisk: TypeAlias = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the obelisk", first=0)]
 _EVERY_PLAYER = Length(PLAYERS[0], PLAYERS[-1])
 
 
@@ -42,7 +42,7 @@ class PurgeAnswer:
 def judge_purge(
     options: Options,
     boat: Annotated[tuple[Plant, ...], Length(0, PLANTS, "NI-1"), Prompt(say("Plants in the boat"), widget="boat")],
-    obelisk: Annotated[AskedObelisk, Prompt(say("The obelisk is on square"))],
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))],
     column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None,
 ) -> Judged[PurgeAnswer]:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
@@ -86,7 +86,7 @@ class EndAnswer:
 
 def judge_end(
     pawns: Annotated[tuple[Pawn, ...], _EVERY_PLAYER, Prompt(say("Square each pawn is on"), widget="by-seat")],
-    obelisk: Annotated[AskedObelisk, Prompt(say("The obelisk is on square"))],
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))],
     lost: Annotated[tuple[PlantCount, ...], _EVERY_PLAYER, Prompt(say("Plants lost for good"), widget="by-seat")],
     options: Options,
 ) -> Judged[EndAnswer]:
