@@ -8,7 +8,8 @@ from tests.e2e.boards import below, shows, tap, until
 from tests.e2e.evening import beginning, call, land_unter, match_of
 from tests.e2e.laying import lays
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, TORN, OpenPhone, Server, accessibility_faults
-from tests.e2e.test_screen import COVERED, CUT_SHORT, EIGHT
+from tests.e2e.test_screen import CUT_SHORT, EIGHT
+from tests.stranger.looks import faults_of_screen
 from tests.there import there
 
 GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
@@ -58,7 +59,7 @@ def test_the_final_board_is_the_largest_thing_on_the_television(phone: OpenPhone
     assert there(drawing.bounding_box())["height"] >= 0.75 * 720
     expect(television.locator(".rank li").last).to_be_in_viewport(ratio=1)
     expect(television.locator(".to-join")).to_be_in_viewport(ratio=1)
-    assert television.evaluate(COVERED) == []
+    assert faults_of_screen(television) == []
     assert television.locator(".rank :is(bdi, .s)").evaluate_all(TORN) == []
     # However narrow, a turn and its number stay together.
     narrow = "all => all.map(one => (one.parentElement.style.maxWidth = '1em', one.getClientRects().length))"
