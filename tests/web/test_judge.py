@@ -100,6 +100,7 @@ def test_a_ruling_of_the_nile_is_drawn_with_what_holds_and_what_does_not(browser
         drawing = browser.page(f"/judge/nile/{asked}").split('<svg class="scene"')[1].split("</article")[0]
         assert heard in " ".join(drawing.split(">")[0].split()), asked
         assert drawing.count('class="yes"') == right, asked
+    assert ">30&ndash;52<" in browser.page("/judge/nile/end", headers={"Accept-Language": "fr"}), "squares, no ordinals"
 
 
 def test_a_limit_card_is_chosen_in_one_row_of_which_a_colour_left_open_is_none(browser: Browser) -> None:

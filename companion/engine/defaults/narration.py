@@ -129,6 +129,6 @@ def value_namer(
             return phases[str(value)]
         if name in own:
             return own[name](value)
-        return signs("{number}", number=int(str(value)) + 1) if name in counted else None
+        return signs("{value}", value=int(str(value)) + 1) if name in counted else None
 
     return value_name

@@ -196,7 +196,7 @@ class OfRounds(Generic[State]):
         """Return a labelled value in words; None if it is read as it is."""
         if name == "phase":
             return say("The game is over") if value == "over" else say("entering points")
-        return signs("{number}", number=int(str(value)) + 1) if name == "round" else None
+        return signs("{value}", value=int(str(value)) + 1) if name == "round" else None
 
     def moment(self, state: State) -> Moment:
         at = self.rounds.skipped(state) + len(self.rounds.played(state))

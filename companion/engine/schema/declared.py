@@ -193,7 +193,7 @@ def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     if between.first is None:
         return tuple(ChoiceFace(str(number)) for number in numbers)
     return tuple(
-        ChoiceFace(str(number), signs("{number}", number=shown)) for shown, number in enumerate(numbers, between.first)
+        ChoiceFace(str(number), signs("{value}", value=shown)) for shown, number in enumerate(numbers, between.first)
     )
 
 

@@ -74,7 +74,7 @@ class Question:
     def is_wide(self) -> bool:
         """Whether its choices are words, which need more room than figures."""
         said = [face for face in self.faces if face.value not in ("null", "")]
-        figures = [face.value for face in said if face.label is None or face.label.message == "{number}"]
+        figures = [face.value for face in said if face.label is None or face.label.message == "{value}"]
         return len(figures) < len(said) or max(map(len, figures), default=0) > LONGEST_FIGURE
 
     @property

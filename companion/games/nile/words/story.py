@@ -42,7 +42,7 @@ value_name: Final = value_namer(
     _PHASES,
     own={
         "marker": lambda marker: WORDS[str(marker)],
-        "obelisk": lambda square: signs("{number}", number=numbered(square)),
+        "obelisk": lambda square: signs("{value}", value=numbered(square)),
     },
 )
 
