@@ -19,6 +19,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
 
     page = game.page()
     assert "Ana’s route has 6 paths" in words_of(page)
+    assert page.count("<circle") == 6, "its numbers stay while the next one is drawn"
     assert "Draw along Ben’s route with a finger." in words_of(page)
     game.tap("cell", "8,1")
     game.tap("cell", "8,9")

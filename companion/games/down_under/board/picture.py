@@ -237,7 +237,15 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
     desk = desk_of(state.tiles, window, frame, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), last)
     return desk._replace(
         chosen=None,
-        markers=(*_totals(state, window, but=now), *counted(entry.cells, entry.line, window, state.tiles)[-1:]),
+        markers=(
+            *(
+                one
+                for colour in walked
+                if colour != now
+                for one in counted(walked[colour], LINES[colour], window, state.tiles)
+            ),
+            *counted(entry.cells, entry.line, window, state.tiles)[-1:],
+        ),
         trails=(
             *_trails(state, window, but=now),
             *(
@@ -249,12 +257,10 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
     )
 
 
-def _totals(state: State, window: Window, but: Colour | None = None) -> tuple[Marker, ...]:
+def _totals(state: State, window: Window) -> tuple[Marker, ...]:
     """How long each route is that a finger followed, at its end."""
-    shown = {one: cells for one, cells in _walked(state).items() if one != but}
-    return tuple(
-        marker for one, cells in shown.items() for marker in counted(cells, LINES[one], window, state.tiles)[-1:]
-    )
+    walked = _walked(state)
+    return tuple(one for colour in walked for one in counted(walked[colour], LINES[colour], window, state.tiles)[-1:])
 
 
 def _numbers(
