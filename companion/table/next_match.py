@@ -124,6 +124,22 @@ class MatchStarter:
         found = self._store.matches.start(match.id)
         return None if found is None else Started(*found)
 
+    def awaits(self, match: Match) -> bool:
+        """Whether a match goes on in which nothing has been entered, not even who starts it, though the app could do that."""
+        seen = readable(self._matches, match) if match.ended_at is None else None
+        said = None if seen is None else said_of(seen.game, seen.setup)
+        has_way = said is not None and said.move is not None
+        return seen is not None and has_way and seen.is_untouched and starter_in(seen) is None
+
+    def enter_lot(self, table: Table, caller: Caller, match: Match) -> None:
+        """Enter in a match that waits for it that the player drawn starts. Raise `NotAllowed`."""
+        must_host(caller, table)
+        lot = self._seating_order.picked(table)
+        if lot is not None and lot.seat in match.seats and self.awaits(match):
+            self._note(caller, match, Started("lot", lot.seat))
+            self._seating_order.forget_pick(table)
+            self._tables.notify(table)
+
     def named_before(self, table: Table, by_age: ByAge, playing: Sequence[int]) -> int | None:
         """Return whom of these the rule meant when they last played a game that asks for the same; None if it is not known."""
         for match in reversed(self._tables.matches(table)):
@@ -215,8 +231,8 @@ class MatchStarter:
         starting = said_of(seen.game, seen.setup)
         if starting is not None and starting.move is not None and found.seat is not None:
             move = starting.move(match.seats.index(found.seat), found.how)
-            # At version 0: if someone has entered anything already, the table knows better who starts.
-            self._matches.move(match.id, caller, dict(move), Precondition(0))
+            # At the version seen: if someone has entered anything since, the table knows better who starts.
+            self._matches.move(match.id, caller, dict(move), Precondition(seen.version))
         self._store.matches.set_start(match.id, found.how, found.seat)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:

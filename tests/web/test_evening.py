@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.store import Store
 from tests.web.evenings import Table, options_of, whole_game
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.reading import main_button, page_of
+from tests.web.reading import main_button, page_of, words_of
 
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
@@ -151,6 +151,17 @@ def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Ta
     table.post("/first", {})
     assert not [one for one in pages if "won the draw" in table.page(one)], "that is for the next game"
     assert "It’s Cleo’s turn to start." in table.host.page(f"/m/{match_id}")
+
+
+def test_a_lot_drawn_while_a_match_waits_for_its_starter_is_entered_there_by_one_tap(table: Table) -> None:
+    for game, asks in (("limits", "the youngest?"), ("nile", "the oldest?")):
+        match_id = table.begin(game, who="asked", seat=["1", "2", "3"])
+        table.post("/first", {})
+        assert main_button(table.page("/first")).startswith("Back to ")
+        assert "won the draw" in table.host.page(f"/tv/{table.code}")
+        assert table.post("/first", {"start": ""}).endswith(f"/m/{match_id}")
+        board = words_of(table.host.page(f"/m/{match_id}"))
+        assert ("won the draw and starts" in board, asks in board) == (True, False)
 
 
 def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(host: Browser) -> None:

@@ -30,7 +30,7 @@ from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
 from companion.web.app.templating import hyphenated
 from companion.web.board.going_on import gone_on, has_gone_on
-from companion.web.evening.evening import evening_of, picked_words
+from companion.web.evening.evening import awaiting, evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, next_game, present_match
 
 blueprint = Blueprint("screen", __name__)
@@ -63,11 +63,12 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """Everything on the screen; `playing` is None before the first match."""
+    """Everything on the screen; `playing` is None before the first match; `is_drawing`: lots were drawn for one that waits."""
 
     table: Table
     invitation: Invitation
     playing: Playing | None
+    is_drawing: bool = False
 
     @property
     def match_id(self) -> str | None:
@@ -78,7 +79,8 @@ class ScreenPage:
     def is_in_play(self) -> bool:
         """Whether a match is going on: not over, and not broken off."""
         playing = self.playing
-        return playing is not None and not playing.is_over and playing.seen.match.ended_at is None
+        goes_on = playing is not None and not playing.is_over and playing.seen.match.ended_at is None
+        return goes_on and not self.is_drawing
 
     @property
     def head(self) -> dict[str, str]:
@@ -134,7 +136,8 @@ def fragment(code: str) -> BaseResponse:
 def screen_page(table: Table) -> ScreenPage:
     """Return what the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
-    return ScreenPage(table, invite(table), None if match is None else _playing(match))
+    is_drawing = awaiting(table) is not None and services.seating_order.picked(table) is not None
+    return ScreenPage(table, invite(table), None if match is None else _playing(match), is_drawing)
 
 
 def draw(shown: ScreenPage) -> PartsPage:

@@ -14,7 +14,16 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
 from companion.web.evening.choosing import read_shift, seated
-from companion.web.evening.tables import asked_of_host, find_table, hosted_table, is_tonight, next_game, set_up_of
+from companion.web.evening.tables import (
+    asked_of_host,
+    find_table,
+    going_on,
+    hosted_table,
+    is_tonight,
+    next_game,
+    set_up_of,
+    way_into,
+)
 
 blueprint = Blueprint("evening", __name__)
 
@@ -53,15 +62,19 @@ def first(code: str) -> str:
     lot, coming = services.seating_order.picked(table), next_game(table)
     return render_template(
         "evening/first.html", table=table, round=seated(table), picked=picked_words(table), lot=lot, next_game=coming,
-        set_up_of=set_up_of, **asked_of_host(table),
+        awaits=awaiting(table), cover_of=cover_of, set_up_of=set_up_of, **asked_of_host(table),
     )  # fmt: skip
 
 
 @blueprint.post("/t/<code>/first")
 def pick(code: str) -> ResponseReturnValue:
-    """The start player drawn by lot and shown on every phone."""
+    """The start player drawn by lot and shown on every phone; or, once drawn, entered in the match that waits for it."""
     table = find_table(code)
-    services.seating_order.pick(table, caller(), request.form.get("after"))
+    if "start" in request.form and (going := going_on(table)):
+        services.match_starter.enter_lot(table, caller(), going)
+        return redirect(way_into(going), 303)
+    match = awaiting(table)
+    services.seating_order.pick(table, caller(), request.form.get("after"), match.seats if match else None)
     return redirect(url_for("evening.first", code=table.code), 303)
 
 
@@ -83,6 +96,12 @@ def in_points(halves: int) -> str:
 def evening_of(table: Table) -> Evening:
     """Return the evening of a table, as far as it has come."""
     return evening(services.matches, table, services.tables.seats(table), services.tables.matches(table))
+
+
+def awaiting(table: Table) -> Match | None:
+    """Return the match that goes on and waits to hear who starts it: lots are drawn for that one."""
+    match = going_on(table)
+    return match if match is not None and services.match_starter.awaits(match) else None
 
 
 def picked_words(table: Table) -> str | None:
