@@ -15,6 +15,7 @@ from companion.engine.definition_texts import definition_json, write_text
 from companion.engine.game import Game, Options, Setup, SetupSheet, Viewer
 from companion.engine.pad import sides
 from companion.engine.present import LessonCard, Starting
+from companion.engine.ready import READY
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Paper, row
@@ -174,7 +175,8 @@ def _made(text: str, seats: int) -> Game[State]:
         cover=replace(
             COVER,
             title=definition.name,
-            called=None,
+            # begun by its ready name alone, it is called so in each reader's language
+            called=next((one.name for one in READY.values() if one.name.message == definition.name), None),
             titles=tuple(definition.said.items()),
             players=tuple(range(1, definition.most_players + 1)),
             lowest_wins=definition.fewest_win,
