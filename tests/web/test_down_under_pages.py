@@ -189,7 +189,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     page, _ = instead(duel, sheet_at(duel, "0-0"), "Rotate")
     assert ("tile.animal", "emu") in entry_form(duel.host.page(duel.entry(0))).sent(), "it is kept"
     assert duel.host.page(sheet_at(duel, "1-1")).count('class="piece') == 2, "with what lies round it"
-    assert (page.count('class="drawn"'), page.count('<circle class="s-acc"')) == (2, 2)
+    assert (page.count('class="drawn"'), page.count('<rect class="s-acc laid"')) == (2, 2)
     assert "The tile has been rotated." in words_of(page)
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert "Turn 1 corrected by Ana: The tile has been rotated." in words_of(duel.page())
@@ -201,7 +201,7 @@ def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) ->
     assert confirm(duel.host, duel.match_id, change(duel.host, duel.entry(2), moved)).status_code == 303
     page, _ = instead(duel, sheet_at(duel, "0--1"), "Rotate")
     assert "The tile has been rotated." in words_of(page)
-    now, then = re.findall(r'<circle class="s-acc"[^>]*?cx="(\d+)" cy="(\d+)"', page)
+    now, then = re.findall(r'<rect class="s-acc laid"[^>]*? x="(-?\d+)" y="(-?\d+)"', page)
     assert now == then
 
 
