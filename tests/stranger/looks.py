@@ -231,7 +231,10 @@ TOTALS: Final = """() => {
     return [player, own.filter(isSum).at(-1) || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
-  const ofScreen = [...document.querySelectorAll('.screen .beside tbody tr')].map(one => [one, one.querySelector('.tot')]);
+  // Of two routes each has its row: what both bring is read nowhere.
+  const rows = [...document.querySelectorAll('.screen .beside tbody tr')], nameOf = one => one.querySelector('bdi')?.textContent;
+  const ofScreen = rows.filter(one => rows.filter(other => nameOf(other) === nameOf(one)).length === 1)
+    .map(one => [one, one.querySelector('.tot')]);
   return Object.fromEntries([...ofSheet, ...ofResult, ...ofScreen].filter(([, total]) => total)
     .flatMap(([named, total]) => [...named.querySelectorAll('bdi')].map(name => [read(name), read(total)])));
 }"""
