@@ -106,11 +106,17 @@ window.board = (function () {
 
   /* Undo stands where the button was; then what comes next does. */
   function hold() {
-    const rests = () => hush(all(view, ".foot .main"));
     wear("held", HOLD_MS, rests);
     rests();
     /* A thumb on its way to a Save that has become needless is slower than a double tap. */
     setTimeout(rests, NEW_MEANING_MS);
+  }
+
+  /* A focus on what runs out goes on to what comes in its place. */
+  function rests() {
+    const buttons = all(view, ".foot .main");
+    if (!view.classList.contains("held") && document.activeElement.closest(".just")) buttons.at(-1).focus();
+    hush(buttons);
   }
 
   /* It stands for what was recorded last here: not for what came before that, once it is undone, nor for what others enter. */
@@ -118,7 +124,7 @@ window.board = (function () {
     if (!view.classList.contains("held")) return;
     clearTimeout(worn.held);
     view.classList.remove("held");
-    hush(all(view, ".foot .main"));
+    rests();
   }
 
   /* ---- parts ---- */

@@ -9,6 +9,7 @@ from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL
 CUT_OFF: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
   if (one.matches('.hide, .hide *, option, script, style, noscript, svg *, [aria-hidden=true] *')) return false;
   if (!one.offsetParent || !one.checkVisibility() || one.clientWidth < 4 || one.clientHeight < 4) return false;
+  for (let up = one; up; up = up.parentElement) if (getComputedStyle(up).clipPath === 'inset(50%)') return false;
   if (![...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim())) return false;
   const style = getComputedStyle(one);
   if (style.visibility === 'hidden' || style.opacity === '0' || style.textOverflow === 'ellipsis') return false;
