@@ -421,7 +421,7 @@ class Evening:
                 totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
                 # What is entered of a round that is not whole counts on the screen already, in the interface not yet.
                 is_under_way = any(one.get("entered") or one.get("cells") for one in state["seats"])
-                if not is_under_way and any(totals.get(name) != total for name, total in shown.items()):
+                if not is_under_way and any(total and totals.get(name) != total for name, total in shown.items()):
                     self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
                 continue
             self._focus(phone)
