@@ -136,7 +136,7 @@ def fragment(code: str) -> BaseResponse:
 def screen_page(table: Table) -> ScreenPage:
     """Return what the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
-    is_drawing = awaiting(table) is not None and services.seating_order.picked(table) is not None
+    is_drawing = services.seating_order.picked(table) is not None and awaiting(table) is not None
     return ScreenPage(table, invite(table), None if match is None else _playing(match), is_drawing)
 
 
