@@ -108,7 +108,8 @@ def test_a_shared_phone_asks_who_accuses_and_then_whom_and_who_entered_it_is_sai
     assert "LI-" not in words(page), "numbers of rules stand behind what asks why"
     game.entered(by=game.phone(1), kind="accuse", seat=2, accused=0)
     assert "Cleo accused Ana Undo" in words(game.page())
-    assert "Turn up all hidden cards. Who hid one?" in words(game.tap("verdict"))
+    count = game.tap("verdict", game.phone(2))
+    assert ("Turn up all hidden cards. Who hid one?" in words(count), count.count('class="lies"')) == (True, 3)
     log = game.host.page(f"/m/{game.match_id}/journal")
     assert ("entered by Ben" in words(log), log.count("#phone")) == (True, 1), (
         "who made most of it is not named each time"
