@@ -150,7 +150,10 @@ def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_e
     assert re.search(r'"others">.*<ol class="turns" data-step="after">', game.page(), re.S), "totals come after it"
     log = game.host.page(f"/m/{game.match_id}/journal").partition('<ol class="plays">')[2].partition("</ol>")[0]
     drawn = re.findall(r'class="(card own|limit-card|stamp guilty)"', log)
-    assert drawn == ["limit-card", "card own", "card own", "stamp guilty"], "a round is one picture, in its order"
+    in_order = ["limit-card", "card own", "card own", "stamp guilty"]
+    assert (drawn, log.count('<time class="hide"')) == (in_order, 1), (
+        "a round is one picture; a row of cards says when once"
+    )
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
         as_text=True
     )
