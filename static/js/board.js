@@ -465,7 +465,7 @@ window.board = (function () {
     const copy = forgive(place.cloneNode(true));
     for (const name of ["style", "data-new"]) for (const one of all(copy, "[" + name + "]")) one.removeAttribute(name);
     /* Nor what a finger has drawn. */
-    copy.querySelector(".trail.now")?.remove();
+    copy.querySelector(".drawn > .now")?.remove();
     for (const one of all(copy, "[data-count]")) one.textContent = 0;
     return copy.innerHTML;
   }

@@ -278,9 +278,9 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
     page.locator(".foot [data-drops]").click()  # Nothing stays of a route that is given up.
     expect(page.locator(".drawn .trail")).to_have_count(0)
     corner = there(page.locator("[id='cell-2-2']").bounding_box())
-    page.mouse.move(corner["x"], corner["y"])  # Along the line between two rows.
+    page.mouse.move(corner["x"] + corner["width"] / 2, corner["y"])  # Along the line between two rows.
     page.mouse.down()
-    page.mouse.move(corner["x"] + 3 * corner["width"], corner["y"], steps=4)
+    page.mouse.move(corner["x"] + 3.5 * corner["width"], corner["y"], steps=4)
     page.mouse.up()
     expect(count).to_have_text("4 paths")
     page.locator("#record").click()

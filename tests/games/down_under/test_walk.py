@@ -124,7 +124,7 @@ def test_a_route_half_followed_is_counted_and_refused_where_it_cannot_go() -> No
     draft = {"kind": ("walk",), "cells.0": ("1", "1"), "cells.1": ("1", "2"), "cell": ("3,2",)}
     found, entry = shown(routes().state, draft)
     assert entry.cells == ((1, 1), (1, 2), (2, 2), (3, 2))
-    assert [marker.number for marker in found.desk.markers] == [4]
+    assert [marker.number for marker in found.desk.markers] == [1, 2, 3, 4]
     assert found.desk.trails[0].path == "M150 150L150 200Q150 250 200 250Q250 250 300 250L350 250", (
         "one line, round where it bends"
     )

@@ -244,7 +244,7 @@ def _followed(state: State, entry: WalkEntry, frame: PhotoFrame) -> Desk:
                 if colour != now
                 for one in counted(walked[colour], LINES[colour], window, state.tiles)
             ),
-            *counted(entry.cells, entry.line, window, state.tiles)[-1:],
+            *counted(entry.cells, entry.line, window, state.tiles),
         ),
         trails=(
             *_trails(state, window, but=now),

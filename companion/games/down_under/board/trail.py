@@ -1,7 +1,7 @@
 """A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -27,14 +27,17 @@ FEWEST: Final = (9, 11)
 
 
 class Trail(NamedTuple):
-    """A route as a line: the letter of its colour's look, its path in the drawing; whether rules are against it."""
+    """A route as a line: the letter of its colour's look, its path in the drawing, the outlines of tiles nobody entered under
+    it; whether rules are against it.
+    """
 
     line: str
     path: str
+    tiles: str = ""
     is_refused: bool = False
 
 
-def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile] = ()) -> Trail:
+def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Collection[Tile] = ()) -> Trail:
     """The line through these cells, round where it bends, so that a cell crossed twice shows two.
 
     At both ends it goes on along the path that is printed there, as far as tiles are known.
@@ -50,7 +53,10 @@ def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Iterable[Tile
     for at, (x, y) in enumerate(spots[1:] if begin else spots):
         is_straight = at == 0 and not begin
         path += f"L{x} {y}" if is_straight else f"Q{middles[at][0]} {middles[at][1]} {x} {y}"
-    return Trail(line, path if end or not spots[bool(begin) :] else path + "L{} {}".format(*middles[-1]))
+    outlines = (
+        "" if tiles else "".join("M{} {}h100v100h-100z".format(*window.corner(cell)) for cell in dict.fromkeys(cells))
+    )
+    return Trail(line, path if end or not spots[bool(begin) :] else path + "L{} {}".format(*middles[-1]), outlines)
 
 
 def outer_sides(cells: Sequence[Cell], line: str, tiles: Iterable[Tile]) -> tuple[Side | None, Side | None]:
