@@ -287,6 +287,18 @@ def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: Op
     expect(page.locator(".news")).to_contain_text("Ana’s route has 4 paths")
 
 
+def test_a_phone_that_looks_on_shows_the_table_above_what_everyone_takes(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 4)
+    table.post("closed", "closed=true")
+    page = table.sit(phone(size=(360, 640)), 2)
+    desk, foot, *hands = [
+        there(page.locator(one).bounding_box())
+        for one in ("#desk", ".foot", ".hands li:first-child", ".hands li:last-child")
+    ]
+    assert desk["height"] > 150
+    assert all(desk["y"] + desk["height"] <= one["y"] < one["y"] + one["height"] <= foot["y"] for one in hands)
+
+
 def test_offline_a_tile_is_drawn_where_it_is_tapped_last_and_saved_there(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2)
     page = table.sit(phone(expects=(*EXPECTED, "net::ERR_INTERNET_DISCONNECTED")), 0)
