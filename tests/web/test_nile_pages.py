@@ -351,5 +351,8 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     assert rotted.count("rotate(14") == 2, "seeds lie upright"
     assert ">Undo<" in page.partition(spoiled)[2].partition("</form>")[0]
     three.press("column", "2")
+    assert three.host.page(f"/m/{three.match_id}/journal").count('<li class="turn">') == 1, (
+        "what was sold, and who is done"
+    )
     for address in (f"/tv/{three.code}", f"/m/{three.match_id}/journal"):
         assert "Column 2: Ana’s rotten grapes and Ana’s rotten onions" in " ".join(texts_of(three.host.page(address)))
