@@ -8,6 +8,8 @@
   /* A long match plays faster: its film takes no longer than this. */
   const FILM_MS = 90000;
   const TIMES = 4;
+  /* Of some steps there is little to see. */
+  const BRIEF = 3;
   const form = document.getElementById("reel");
   const view = document.getElementById("view");
   const slider = form.elements.step;
@@ -15,11 +17,13 @@
   const { steps, back } = form.dataset;
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   const fast = document.getElementById("fast");
-  const stepMs = () => Math.min(STEP_MS, FILM_MS / steps) / (isFast ? TIMES : 1);
+  const stepMs = () => Math.min(STEP_MS, FILM_MS / steps) / (isFast ? TIMES : 1) / ("brief" in form.dataset ? BRIEF : 1);
   let wanted = slider.value;
   let timer = 0;
   let isPlaying = false;
   let isFast = false;
+  /* What comes next in a film, asked for while the step before it is shown. */
+  let ahead = {};
 
   const say = (kind) => view.dispatchEvent(new CustomEvent("board:" + kind));
 
@@ -29,12 +33,14 @@
     return form.action + "?" + asked;
   }
 
+  const had = (step) => fetch(addressOf(step)).catch(() => null);
+
   /* Of steps asked for in quick succession the last is shown. False if it could not be had. */
   async function show(step) {
     wanted = String(Math.min(Math.max(step, slider.min), steps));
     slider.value = wanted;
     const asked = wanted;
-    const answer = await fetch(addressOf(asked)).catch(() => null);
+    const answer = await (ahead.step === asked ? ahead.answer : had(asked));
     if (!answer || !answer.ok || answer.redirected) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (asked !== wanted) return true;
@@ -45,6 +51,7 @@
     for (const one of document.querySelectorAll("#reel output, body > .strip .serif")) {
       one.textContent = page.querySelector(one.matches("output") ? "#reel output" : "body > .strip .serif").textContent;
     }
+    form.toggleAttribute("data-brief", page.getElementById("reel").hasAttribute("data-brief"));
     history.replaceState(null, "", addressOf(asked));
     return true;
   }
@@ -63,7 +70,10 @@
 
   async function next() {
     const isThere = Number(wanted) >= steps || (await show(Number(wanted) + 1));
-    if (!isFast) await Promise.allSettled(view.getAnimations({ subtree: true }).map((one) => one.finished));
+    if (isPlaying && Number(wanted) < steps) ahead = { step: String(Number(wanted) + 1), answer: had(Number(wanted) + 1) };
+    /* Water flows for ever. */
+    const moving = view.getAnimations({ subtree: true }).filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+    if (!isFast) await Promise.allSettled(moving.map((one) => one.finished));
     if (!isPlaying) return;
     if (isThere && Number(wanted) < steps) after(stepMs(), next);
     else if (back) after(isThere ? REST_MS : 0, () => location.assign(back));

@@ -163,6 +163,9 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     before = keys.evaluate_all(places)
     plays = page.locator("#plays")
     expect(plays).to_have_text("Pause", use_inner_text=True)  # Asked for no step, it begins by itself.
+    expect(page.locator(".reel input")).to_have_value(
+        "3", timeout=15_000
+    )  # Water that flows for ever holds nothing up.
     plays.click()
     page.locator("#fast").click()
     expect(plays).to_have_text("Play", use_inner_text=True)  # It only says how fast.

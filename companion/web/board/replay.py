@@ -68,6 +68,7 @@ def page(match_id: str) -> str | BaseResponse:
         # what was entered last says where that was, not what comes next
         when=film.when(step - 1) if step else None,
         begins="step" not in request.args,
+        is_brief=_is_brief(seen),
         steps=film.version,
         is_screen=is_screen,
         back=back,
@@ -92,6 +93,12 @@ def _begin(film: Snapshot) -> int:
     plays = (node.play for node in oldest_first(film.timeline.revision.last))
     first = max(1, sum(1 for _ in takewhile(lambda play: getattr(play.move, "prepares", False), plays)))
     return first if first < film.version else 0
+
+
+def _is_brief(seen: Snapshot) -> bool:
+    """Whether there is little to see in this step: such an entry, and no ruling that came of it."""
+    last = seen.replay.last
+    return last is not None and not seen.rulings and getattr(last.play.move, "is_brief", False)
 
 
 def _on_board(seen: Snapshot) -> str:

@@ -226,5 +226,7 @@ class Track:
 class Pass:
     """The end of a player's actions; up to `through`, if named, also of those after who did nothing that counts."""
 
+    is_brief: ClassVar = True
+
     seat: Seat
     through: Seat | None = None
