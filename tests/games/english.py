@@ -1,6 +1,6 @@
 """Texts of the rules as they read in English, for tests to compare; players go by S0, S1, or by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from companion.engine.errors import IllegalMove
@@ -48,6 +48,12 @@ def _argument(arg: Any, called: Called) -> str:
 
 Row = tuple[str, dict[str, Any], dict[str, Any], tuple[str, ...]]
 """A question to the judge: the ruling, its facts, the house options, and sentences of its answer."""
+
+
+def misread(game: Game[Any], lines: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The lines of a game's log, each with its move as a viewer sees it, that read otherwise, and how."""
+    found = {line: said(game.narrate(move)) for line, move in lines.items()}
+    return {line: words for line, words in found.items() if words != line}
 
 
 def unsaid(game: Game[Any], rows: Iterable[Row]) -> list[tuple[Row, list[str]]]:

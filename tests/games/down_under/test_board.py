@@ -8,7 +8,6 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
-from companion.engine.text import Text
 from companion.games.down_under.board.judging import draw
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.view import Board, board
@@ -92,7 +91,7 @@ def test_whatever_is_tapped_the_drawing_stands() -> None:
 # ---- whole games ----
 
 
-def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
+def test_the_board_of_every_step_of_a_game_can_be_shown() -> None:
     for seed in range(3):
         players, options, moves = random_game(random.Random(f"board {seed}"))
         timeline = played(GAME, players, options, moves)
@@ -104,8 +103,6 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
             assert len(found.desk.pieces) >= len(state.tiles)
             assert found.desk.is_tall or not is_tall, "the television turned it back"
             is_tall = found.desk.is_tall
-            for move in moves[version : version + 1]:
-                assert isinstance(there(GAME.narrate)(move), Text)
 
 
 def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may_and_what_is_seen_is_said_first() -> None:

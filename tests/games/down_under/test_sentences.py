@@ -64,7 +64,8 @@ ROWS: tuple[Row, ...] = (
     ("area", {"tiles": [], "area": [8, 6]}, {},
         ("The play area is 6 by 8 cells, either way round.", "Cells: 48. Everyone has 16 full-size tiles.")),
     ("area", {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]}, {},
-        ("The tiles cover 2 by 1 cells.", "Neither side is longer than 3 yet. Either can become the long one.")),
+        ("Columns you can still add: 2. Rows: 3.", "The tiles cover 2 by 1 cells.",
+         "Neither side is longer than 3 yet. Either can become the long one.")),
     ("area", {"tiles": board(("rs0", 2, 2)), "area": [6, 6]}, {},
         ("The play area is 6 by 6 cells.", "At most 6 wide and 6 high.")),
     ("billabong", TO_THE_SOUTH, {}, ("1 player’s route leads here: Red.",)),
@@ -76,7 +77,7 @@ ROWS: tuple[Row, ...] = (
     ("billabong", {**TO_THE_SOUTH, "tiles": MET[:3]}, {},
         ("Red places a billabong there at once.", "Red places another tile that leads out of it. Yellow, Green end there.")),
     ("billabong", {**TO_THE_SOUTH, "tiles": MET}, {}, ("The routes end here: Red, Yellow, Green, Blue.",)),
-    ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("The route then has 5 paths.",)),
+    ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("Red: you may turn one of 4 tiles.", "The route then has 5 paths.")),
     ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
     ("final-score", {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]}, {"animals": True},
         ("Red passes these animals: 2 × rabbit.", "Red loses 4 for 2 rabbits without a dingo.", "Red: 3 − 4 = -1.")),
@@ -89,7 +90,7 @@ ROWS: tuple[Row, ...] = (
     ("final-score", {"tiles": over_grey("emu", "kangaroo", "platypus"), "colours": ["red"]}, {"animals": True},
         ("Red scores 5 for 1 set of animals.", "Red: 4 + 5 = 9.")),
     ("final-score", {"tiles": board(("bs0", 0, 0), ("ys0", 3, 3)), "colours": ["blue", "yellow"]},
-        {"variant": "two_routes"}, ("Blue, Yellow together: 2.",)),
+        {"variant": "two_routes"}, ("The Blue, Yellow player wins with 2.", "Blue, Yellow together: 2.")),
 )  # fmt: skip
 
 

@@ -11,7 +11,6 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from tests.games.english import steps
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Move, Table, lay, read, shown, trick
 from tests.games.table import Row, otherwise
@@ -127,6 +126,5 @@ def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> N
         table.play(**loses(number % 3))
     assert table.state.asks_lowest
     assert table.refused(**loses(0)) == ("LU-20", "LU-22")
-    ended = table.play("lowest", seats=[1])
-    assert "S1 has the lowest water: +1." in steps(ended.rulings[0])
+    table.play("lowest", seats=[1])
     assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])

@@ -40,30 +40,17 @@ EXAMPLES: dict[str, tuple[tuple[Seat, ...], dict[str, bool], dict[str, int], lis
     "1: who took the higher water": (((3, 4), (3, 9), (3, None)), {}, {"1": 1}, [(3, 4), (2, 9), (3, None)], False),
     "2: old water that is still highest": (((2, 11), (2, 3), (2, 5)), {}, {"0": 1}, [(1, 11), (2, 3), (2, 5)], False),
     "3: of two tied one is out, the other has paid": (
-        ((0, 12), (2, 12), (1, 9), (4, 3)), {}, {"1": 1}, [OUT, (1, 12), (1, 9), (4, 3)], False
-    ),
+        ((0, 12), (2, 12), (1, 9), (4, 3)), {}, {"1": 1}, [OUT, (1, 12), (1, 9), (4, 3)], False),
     "3, to the letter: the survivor pays again": (
-        ((0, 12), (2, 12), (1, 9), (4, 3)),
-        {"tie_survivor_pays_again": True},
-        {"1": 2},
-        [OUT, (0, 12), (1, 9), (4, 3)],
-        False,
-    ),
+        ((0, 12), (2, 12), (1, 9), (4, 3)), {"tie_survivor_pays_again": True}, {"1": 2}, [OUT, (0, 12), (1, 9), (4, 3)], False),
     "4: the chain asks the next level, and the round ends": (
-        ((0, 12), (0, 9), (3, 9), (5, 1)), {}, {"2": 1}, [OUT, OUT, (2, 9), (5, 1)], True
-    ),
+        ((0, 12), (0, 9), (3, 9), (5, 1)), {}, {"2": 1}, [OUT, OUT, (2, 9), (5, 1)], True),
     "4, without the chain: nobody else is asked": (
-        ((0, 12), (0, 9), (3, 9), (5, 1)), {"chain": False}, {}, [OUT, (0, 9), (3, 9), (5, 1)], False
-    ),
-    "5: two left end the round before the chain runs": (
-        ((0, 10), (2, 8), (1, None)), {}, {}, [OUT, (2, 8), (1, None)], True
-    ),
+        ((0, 12), (0, 9), (3, 9), (5, 1)), {"chain": False}, {}, [OUT, (0, 9), (3, 9), (5, 1)], False),
+    "5: two left end the round before the chain runs": (((0, 10), (2, 8), (1, None)), {}, {}, [OUT, (2, 8), (1, None)], True),
     "5, with one more run: the next pays first": (
-        ((0, 10), (2, 8), (1, None)), {"pay_before_early_end": True}, {"1": 1}, [OUT, (1, 8), (1, None)], True
-    ),
-    "two tied lose a ring each": (
-        ((1, 12), (2, 12), (3, 11)), {}, {"0": 1, "1": 1}, [(0, 12), (1, 12), (3, 11)], False
-    ),
+        ((0, 10), (2, 8), (1, None)), {"pay_before_early_end": True}, {"1": 1}, [OUT, (1, 8), (1, None)], True),
+    "two tied lose a ring each": (((1, 12), (2, 12), (3, 11)), {}, {"0": 1, "1": 1}, [(0, 12), (1, 12), (3, 11)], False),
 }  # fmt: skip
 """The worked examples: seats, house rules; who pays what, how they stand then, and whether the round is over."""
 

@@ -26,6 +26,7 @@ def ringed(*rings: int, losers: tuple[int, ...] = ()) -> dict[str, Any]:
 
 
 ROWS: tuple[Row, ...] = (
+    ("rings", {"cards": [*range(1, 12), 11]}, {}, ("Entered twice: 11.",)),
     ("rings", {"whole": 4, "half": 6}, {}, ("Whole rings: 4. Half rings: 6. Together: 7.",)),
     ("rings", {"whole": 5, "half": 3}, {}, ("Whole rings: 5. Half rings: 3. Together: 6½.",)),
     ("rings", {"whole": 0, "half": 1}, {}, ("Whole rings: 0. Half rings: 1. Together: ½.",)),
@@ -66,6 +67,7 @@ ROWS: tuple[Row, ...] = (
         ("S0 loses a ring: 1 left.", "With 2 players left, the round was already over.")),
     ("loses", seats((5, 12), (0, 12), (3, 4), (4, 3)), {"tie_survivor_pays_again": True},
         ("S1 is out. S0 loses 2 rings.", "S0 loses a ring: 4 left.", "S0 loses a ring: 3 left.")),
+    ("round-score", {"kept": [{"rings": one} for one in (5, 4, 5)], "lowest": [1]}, {}, ("S1 has the lowest water: +1.",)),
     ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else loses one.",)),
 )  # fmt: skip
 

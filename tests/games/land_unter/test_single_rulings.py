@@ -8,7 +8,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.game import GAME
 from companion.match.judge import judge as judge_without_a_match
-from tests.games.english import said, steps
+from tests.games.english import said
 from tests.games.land_unter.asking import Table, judge
 
 Seat = dict[str, Any]
@@ -73,22 +73,15 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
 
 
 def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
-    def loses(*rings: str) -> tuple[bool, str, list[str]]:
-        """Of four who show this water: whether the ruling is partial, its headline and its working."""
-        seats = {str(at): {"level": [level]} for at, level in enumerate(("12", "12", "9", "3"))}
-        told = {
-            at: {**one, "rings": [ring]} if ring else one for (at, one), ring in zip(seats.items(), rings, strict=True)
-        }
-        ruling = judge_without_a_match(GAME, GAME.ruling("loses"), {"seats": told}, {}, as_text=True)
-        return ruling.is_partial, said(ruling.headline), steps(ruling)
-
-    is_partial, headline, working = loses("", "", "", "")
-    assert (is_partial, headline) == (True, "S0, S1 lose a ring each if they have one.")
-    assert working[1:] == ["S0 loses a ring if they have one.", "S1 loses a ring if they have one."]
-    is_partial, headline, working = loses("2", "2", "2", "2")
-    assert (is_partial, headline) == (False, "S0, S1 lose a ring each.")
-    assert working[-1] == "4 players are left, so the round goes on."
-    assert loses("0", "", "", "")[1] == "S0 is out. S1 loses a ring if they have one."
+    for rings, said_first in (
+        (["", ""], "S0, S1 lose a ring each if they have one."),
+        (["0", ""], "S0 is out. S1 loses a ring if they have one."),
+        (["2", "2", "2", "2"], "S0, S1 lose a ring each."),
+    ):
+        known = [{"rings": [one]} if one else {} for one in (*rings, "", "")]
+        seats = {str(at): {"level": [level], **known[at]} for at, level in enumerate(("12", "12", "9", "3"))}
+        ruling = judge_without_a_match(GAME, GAME.ruling("loses"), {"seats": seats}, {}, as_text=True)
+        assert (said(ruling.headline), ruling.is_partial) == (said_first, "" in rings)
 
 
 def test_asking_who_leads_takes_open_play_for_played_unless_the_house_rules_say_otherwise() -> None:

@@ -149,25 +149,18 @@ def test_at_a_table_that_allows_only_the_player_before_another_is_doubtful() -> 
 
 
 def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() -> None:
-    facts = logged(pile("0 violet"), ANA, BEN)
-    for hidden in ({}, {"1": ["red"]}):
-        ruling = judge("accusation", {**facts, "hidden": hidden})
-        assert ruling.verdict["guilty"] is True
-        assert [flag.clauses for flag in ruling.flags] == [("LI-10", "LI-11")]
-        assert "None of the known hidden cards is this colour." in steps(ruling)
-        assert "No one hid a card of this colour." not in steps(ruling)
-    del facts["hidden"]
-    [flag] = judge("accusation", facts).flags
-    assert said(flag.text) == "Enter all of S0, S1’s hidden cards. They may raise the limit."
-    known = judge("accusation", {**facts, "hidden": {"0": ["red", "blue"], "1": ["red", "red"]}})
-    assert (known.flags, "No one hid a card of this colour." in steps(known)) == ((), True)
-
-
-def test_nothing_is_said_of_cards_that_somebody_between_or_one_of_two_may_have_hidden() -> None:
-    without_a_seat = {**logged(pile("0 red"), ANA, BEN), "hidden": {"0": ["blue"], "1": ["blue"], "3": ["blue"]}}
-    one_each_of_two = {**logged(pile("0 red"), ANA, BEN), "hidden": {"0": ["blue"], "1": ["blue"]}}
-    for facts, who in ((without_a_seat, "S2"), (one_each_of_two, "S0, S1")):
-        ruling = judge("accusation", facts)
+    blue = ["blue"]
+    for laid, hidden, who in (
+        ("0 violet", {}, "S0, S1"),
+        ("0 violet", {"1": ["red"]}, "S0, S1"),
+        ("0 red", {"0": blue, "1": blue, "3": blue}, "S2"),
+        ("0 red", {"0": blue, "1": blue}, "S0, S1"),
+    ):
+        ruling = judge("accusation", {**logged(pile(laid), ANA, BEN), "hidden": hidden})
         [flag] = ruling.flags
-        assert said(flag.text) == f"Enter all of {who}’s hidden cards. They may raise the limit."
+        told = f"Enter all of {who}’s hidden cards. They may raise the limit."
+        assert (flag.clauses, said(flag.text)) == (("LI-10", "LI-11"), told)
         assert "No one hid a card of this colour." not in steps(ruling)
+    assert judge("accusation", {k: v for k, v in logged(pile("0 violet"), ANA, BEN).items() if k != "hidden"}).flags
+    known = judge("accusation", logged(pile("0 violet"), ANA, BEN, s0=["red", "blue"], s1=["red", "red"]))
+    assert (known.flags, "No one hid a card of this colour." in steps(known)) == ((), True)

@@ -7,8 +7,7 @@ import pytest
 from companion.engine.game import Draft, Viewer
 from companion.games.limits.board.card import LimitCard, offer
 from companion.games.limits.board.view import Board, board, moment, screen
-from companion.games.limits.game import GAME
-from tests.games.limits.asking import CARD, Move, Table, logged, said
+from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.second_model import random_game
 from tests.there import there
 
@@ -96,18 +95,6 @@ def test_that_no_one_hid_a_card_is_an_answer_like_any_other_and_of_two_the_last_
 def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
     table = logged(3).begin("red")
     assert moment(table.state) == moment(table.then("hide", seat=1, colours=["red"]).state)
-
-
-def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
-    told: tuple[tuple[Move, str], ...] = (
-        ({"kind": "hide", "seat": 1}, "S1 hid cards that are still secret"),
-        ({"kind": "hide", "seat": 1, "colours": ["red", "blue"]}, "S1 hid red, blue"),
-        ({"kind": "lay", "seat": 1}, "S1 played a card"),
-        ({"kind": "exchange", "seat": 1}, "S1 exchanged 4 cards"),
-        ({"kind": "forgot", "seat": 1}, "S1 forgot to draw"),
-        ({"kind": "limit"}, "The limit card is turned up"),
-    )
-    assert [said(GAME.narrate(move)) for move, _ in told] == [words for _, words in told]
 
 
 # The end, and everything there is

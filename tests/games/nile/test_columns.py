@@ -18,16 +18,11 @@ def scoring(*columns: list[Any], **options: bool | str) -> Any:
 
 
 EXAMPLES: dict[str, tuple[list[Any], dict[str, int], dict[str, int]]] = {
-    "1: tied, the one who laid the last plant gets 3": (
-        column(RED, "1~", RED, "1~", GREEN), {"1": 3, "0": 2, "2": 1}, {}
-    ),
+    "1: tied, the one who laid the last plant gets 3": (column(RED, "1~", RED, "1~", GREEN), {"1": 3, "0": 2, "2": 1}, {}),
     "2: the last three of four tied get points, and a rotten plant is not counted": (
-        column(RED, "2~", "3x", "1~", WHITE), {"4": 3, "1": 2, "2": 1}, {"3": 1}
-    ),
+        column(RED, "2~", "3x", "1~", WHITE), {"4": 3, "1": 2, "2": 1}, {"3": 1}),
     "3: two rotten plants leave all six points to the other": (column("1x", "1x", RED), {"0": 6}, {"1": 2}),
-    "4: a rotten plant laid last breaks the tie and costs a point": (
-        column("0", "1", "0x"), {"0": 4, "1": 2}, {"0": 1}
-    ),
+    "4: a rotten plant laid last breaks the tie and costs a point": (column("0", "1", "0x"), {"0": 4, "1": 2}, {"0": 1}),
 }  # fmt: skip
 """The worked examples: a full column, what it pays, and whose rotten plants are in it."""
 
