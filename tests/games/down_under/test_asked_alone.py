@@ -53,8 +53,8 @@ def test_what_was_unsaid_or_cannot_be_is_flagged_alone(name: str, options: Optio
 
 
 def test_two_routes_of_which_the_same_is_said_are_explained_once() -> None:
-    told = [said(one.text) for one in judge("route", tiles=board(("rs0", 0, 0), ("gs90", 1, 0), ("rs0", 2, 0))).because]
-    assert told.count("Red: 1 path. It’s open at both ends.") == 1
+    told = judge("route", tiles=board(("rs0", 0, 0), ("gs90", 1, 0), ("rs0", 2, 0))).because
+    assert len({*told}) == len(told)
 
 
 def test_a_placement_that_continues_two_routes_of_a_colour_is_counted_once() -> None:
