@@ -115,7 +115,7 @@ class Evening:
             return None
         numbers = {one.number: one.number for one in stretches}
         return lead(
-            stretches, [one.seat for one in self.leaders], numbers, lambda number: signs("{number}", number=number), ""
+            stretches, [one.seat for one in self.leaders], numbers, lambda number: signs("{value}", value=number), ""
         )
 
     @property

@@ -89,7 +89,8 @@
   const isShown = (panel) => panel.previousElementSibling.checked;
   const isSettled = (panel) => document.querySelector(`#facts [data-settles="${panel.dataset.row}"]:checked`) !== null;
   const isAnswered = (one) => (one.matches("input") ? one.value !== "" : one.querySelector(":checked") !== null);
-  const isDone = (panel) => isSettled(panel) || [...panel.querySelectorAll("[data-next]")].every(isAnswered);
+  const isSpared = (panel) => panel.dataset.rare && !document.querySelector(`.wrong[for=${panel.dataset.rare}]`);
+  const isDone = (panel) => isSettled(panel) || isSpared(panel) || [...panel.querySelectorAll("[data-next]")].every(isAnswered);
 
   const goToNext = () => {
     const all = panels();

@@ -49,7 +49,7 @@ SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("nile", {}, ("Find a word or a number",), ()),
     ("down-under", {"q": "dingo"}, ("5 found Down Under What the rulebook leaves open The end My dingo is still in my hand",
         "Rules of Down Under 3 Each straight and curve has an animal"), ("Who goes first?", "Place a tile", "Who won?")),
-    ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins. A Player A 21 B Player B 16",), ()),
+    ("nile/end", {**PAWNS, "pawns.2": "21"}, ("The game is over: Player A wins.", "A Player A 21 B Player B 16",), ()),
     ("nile/start-bid", {"_players": "2", "hands.0": "2", "hands.1": "3"}, ("Player B starts. B Player B 3 A Player A 2 Why?",), ()),
     ("limits/score", {f"seats.{seat}.{name}": str(2 * seat) for seat in range(3) for name in ("points", "limit_cards")},
         ("C Player C 4 − 2 × 4 −4",), ()),
@@ -199,7 +199,7 @@ def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(bro
 def test_plants_lost_are_asked_of_each_player_by_name_and_a_tie_marks_their_cells(browser: Browser) -> None:
     end = "/judge/nile/end?_players=3&obelisk=18&pawns.0=22&pawns.1=17&pawns.2="
     page = browser.page(end + "22", 400)
-    assert page.count("Enter the lost plants for each.") == 1
+    assert "Missing: Plants lost for good" in page
     assert re.findall(r'class="cell wrong"\s+for="who-f-(lost-\d)"', page) == ["lost-0", "lost-1", "lost-2"]
     assert re.search(r'id="who-f-lost-0"[^>]* checked', page)
     assert "One more" not in page

@@ -95,7 +95,9 @@ def judge_end(
     # Lost plants decide nothing before the end, nor without a tie in front (NI-35).
     if not lost and (front < obelisk or pawns.count(front) == 1):
         return end(pawns, obelisk, (0,) * len(pawns))
-    if len(lost or ()) != len(pawns):
+    if not lost:
+        raise NotAMove("lost", say("This is missing."))
+    if len(lost) != len(pawns):
         raise NotAMove("lost", say("There are {pawns} pawns. Enter the lost plants for each.", pawns=len(pawns)))
     return end(pawns, obelisk, lost)
 
