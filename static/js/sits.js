@@ -1,7 +1,7 @@
 /* Whoever types their name sits at the table in the lamp light as they type, with the colour and sign they choose. */
 "use strict";
 (() => {
-  const form = document.getElementById("names");
+  const form = document.querySelector("form:has(#name)");
   const sits = document.getElementById("sits");
   if (!sits) return;
   const [face, called] = sits.children;
