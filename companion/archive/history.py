@@ -18,6 +18,11 @@ INTO_THE_NIGHT: Final = timedelta(hours=4)
 """What begins before that hour belongs to the evening before."""
 
 
+def evening_day(at: datetime) -> date:
+    """Return the day of the evening that moment belongs to, on this device: an evening goes on into the night."""
+    return (at.astimezone() - INTO_THE_NIGHT).date()
+
+
 @dataclass(frozen=True, slots=True)
 class CountedMatch:
     """A match that was played to its end. `people` are known by their keys, None if a name was forgotten.
@@ -40,8 +45,8 @@ class CountedMatch:
 
     @property
     def evening(self) -> date:
-        """The day of its evening, on this device, which goes on into the night."""
-        return (self.at.astimezone() - INTO_THE_NIGHT).date()
+        """The day of its evening."""
+        return evening_day(self.at)
 
     @property
     def counted(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.history import CountedMatch, Wanted, against, by_game, by_month, records
+from companion.archive.history import CountedMatch, Wanted, against, by_game, by_month, evening_day, records
 from companion.engine.story import ranked
 
 START = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
@@ -40,6 +40,10 @@ def played(*places: int, people: tuple[str | None, ...] = PEOPLE, days: int = 0,
     here = people[: len(places)]
     scores = tuple(10 - place for place in places)
     return CountedMatch(f"m{days}", game, START + timedelta(days=days), 30, here, scores, places)
+
+
+def test_a_game_after_midnight_belongs_to_the_evening_before() -> None:
+    assert evening_day(datetime(2026, 12, 1, 1, 15).astimezone()) == date(2026, 11, 30)
 
 
 @given(HISTORIES)

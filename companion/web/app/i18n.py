@@ -18,6 +18,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion import translations
+from companion.archive.history import evening_day
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Spelled, Text
 from companion.table.initials import seat_letter
@@ -54,6 +55,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_look_up_reader)
     app.teardown_request(_forget_reader)
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
+    app.jinja_env.filters["evening"] = evening_day
     app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, pgettext=said_in, language=language)
     app.jinja_env.globals.update(name_of=name_of, listed=listed, isolated=isolated)
 

@@ -131,7 +131,7 @@ def _page(error: NotAMove | None) -> str:
         months=history.by_month(played),
         end_of_month=_end_of_month,
         ahead=history.ahead_by_evening(seen.played),
-        tonight=(datetime.now(UTC).astimezone() - history.INTO_THE_NIGHT).date(),
+        tonight=history.evening_day(datetime.now(UTC)),
         **_listed(seen, played, name_of_key),
         unfinished=[one for one in seen.unfinished if wanted in (Wanted(), Wanted(one.match.game))][:A_PAGE],
         pairs=sorted(services.spellings.pairs(caller()).items()),
