@@ -244,7 +244,7 @@ class PaperCell:
 class PaperRow:
     """One row of the sheet: its name, and the cells of each player; the last cell is no one's if `is_common`.
 
-    A number runs from `low` to `high`; a tick is yes or no. On paper `low` is written as `first`.
+    A number runs from `low` to `high`; a tick is yes or no. It is so much `above` the one on paper.
     """
 
     label: Text
@@ -253,12 +253,7 @@ class PaperRow:
     high: int = 99
     how: How = "number"
     hint: Text | None = None
-    first: int | None = None
-
-    @property
-    def above(self) -> int:
-        """How much a number is above the one on paper."""
-        return 0 if self.first is None else self.low - self.first
+    above: int = 0
 
     @property
     def is_common(self) -> bool:
@@ -283,10 +278,10 @@ def row(
     high: int = 99,
     how: How = "number",
     hint: Text | None = None,
-    first: int | None = None,
+    above: int = 0,
 ) -> PaperRow:
     """Return a row with one cell for each field."""
-    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint, first)
+    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint, above)
 
 
 def round_rows(named: Callable[[int], Text], rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:

@@ -25,7 +25,7 @@ from typing import (
 )
 
 from companion.engine.schema.marks import AtSeat, Between, EachSeat, Length, Named, Prompt
-from companion.engine.text import Text, signs
+from companion.engine.text import Text
 
 Kind: TypeAlias = Literal["anything", "number", "text", "truth", "choice", "list", "tuple", "map", "shape", "union"]
 SCALARS: Final[Mapping[Any, Kind]] = {object: "anything", int: "number", str: "text", bool: "truth"}
@@ -165,11 +165,17 @@ def depending(shape: type) -> Depending | None:
 
 
 class ChoiceFace(NamedTuple):
-    """One choice: its value as an address holds it, and how it is shown: words, a seat, or the value itself."""
+    """One choice: its value as an address holds it, and how it is shown: words, a seat, another figure, or the value itself."""
 
     value: str
     label: Text | None = None
     seat: int | None = None
+    figure: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """The value, or the figure that stands for it."""
+        return self.value if self.figure is None else str(self.figure)
 
 
 @lru_cache(maxsize=2048)
@@ -190,11 +196,7 @@ def faces(declared: Declared, players: int) -> tuple[ChoiceFace, ...]:
     if between is None or between.high - between.low >= MOST_FACES:
         return ()
     numbers = range(between.low, between.high + 1)
-    if between.first is None:
-        return tuple(ChoiceFace(str(number)) for number in numbers)
-    return tuple(
-        ChoiceFace(str(number), signs("{value}", value=shown)) for shown, number in enumerate(numbers, between.first)
-    )
+    return tuple(ChoiceFace(str(number), figure=number - between.above) for number in numbers)
 
 
 @lru_cache(maxsize=1024)

@@ -74,7 +74,7 @@ class Question:
     def is_wide(self) -> bool:
         """Whether its choices are words, which need more room than figures."""
         said = [face for face in self.faces if face.value not in ("null", "")]
-        figures = [face.value for face in said if face.label is None or face.label.message == "{value}"]
+        figures = [face.value for face in said if face.label is None]
         return len(figures) < len(said) or max(map(len, figures), default=0) > LONGEST_FIGURE
 
     @property
@@ -353,8 +353,8 @@ def _key_label(key: Declared, face: ChoiceFace) -> Text:
         return signs("{name}", name=SeatName(face.seat))
     between = key.mark(Between)
     if face.label is None and between is not None and between.key is not None:
-        return signs("{what} {number}", what=between.key, number=face.value)
-    return face.label or signs("{value}", value=face.value)
+        return signs("{what} {number}", what=between.key, number=face.shown)
+    return face.label or signs("{value}", value=face.shown)
 
 
 def _numbered(index: int) -> Text:

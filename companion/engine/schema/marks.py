@@ -17,7 +17,7 @@ class Between:
     """An integer from `low` to `high`, both allowed; outside, `clause` forbids it.
 
     `what` names it in the interface's description; `key` in a form, where it is the key of something.
-    A form shows `low` as `first`.
+    A number is so much `above` the one that a form shows.
     """
 
     low: int
@@ -25,7 +25,7 @@ class Between:
     clause: str
     what: str
     key: Text | None = None
-    first: int | None = None
+    above: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,9 @@ def number_reader(declared: Declared) -> Read:
         for one in ranges:
             if not one.low <= value <= one.high:
                 # A form is told what it shows.
-                off = one.first - one.low if reading.as_text and one.first is not None else 0
-                text = say(
-                    "Enter {low} to {high}, not {given}.", low=one.low + off, high=one.high + off, given=value + off
-                )
+                above = one.above if reading.as_text else 0
+                low, high, given = (number - above for number in (one.low, one.high, value))
+                text = say("Enter {low} to {high}, not {given}.", low=low, high=high, given=given)
                 # Noted and read on: the refusal names everything that is out of range, each with its clause.
                 reading.out_of_range.append((path, Reason(text, (one.clause,))))
         if is_seat and not 0 <= value < reading.seats:

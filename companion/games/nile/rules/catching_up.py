@@ -35,7 +35,7 @@ from companion.games.nile.rules.state import State, Turn, start
 from companion.games.nile.rules.tide import Marker
 
 TurnNumber = Annotated[int, Between(1, 99, "NI-20", "number of the turn")]
-Square = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the pawn", first=0)]
+Square = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the pawn", above=FIRST_SQUARE)]
 Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of jokers")]
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
 Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", "number of water cards")]
@@ -196,7 +196,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             "obelisk",
             low=FIRST_SQUARE,
             high=LAST_SQUARE,
-            first=0,
+            above=FIRST_SQUARE,
             hint=say("it started on 29"),
         ),
     )

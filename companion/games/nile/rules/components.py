@@ -65,8 +65,10 @@ def numbered(square: int) -> int:
     return square - FIRST_SQUARE
 
 
-Obelisk: TypeAlias = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the obelisk", first=0)]
-Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", "square of the pawn")]
+Obelisk: TypeAlias = Annotated[
+    int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the obelisk", above=FIRST_SQUARE)
+]
+Pawn: TypeAlias = Annotated[int, Between(FIRST_SQUARE, FURTHEST_PAWN, "NI-5", "square of the pawn")]
 PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", "number of plants")]
 
 

@@ -103,7 +103,10 @@ def judge_end(
 
 
 AskedPawns: TypeAlias = Annotated[
-    tuple[Annotated[int, Between(FIRST_SQUARE, FURTHEST_AT_THE_END, "NI-5", "square of the pawn", first=0)], ...],
+    tuple[
+        Annotated[int, Between(FIRST_SQUARE, FURTHEST_AT_THE_END, "NI-5", "square of the pawn", above=FIRST_SQUARE)],
+        ...,
+    ],
     _EVERY_PLAYER,
     Prompt(say("Square each pawn is on"), widget="by-seat"),
 ]
