@@ -81,7 +81,7 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_knows(host: Br
     host.send(f"{path}/contest/2", {"reason": "entry"})
     for browser in (host, ben):
         page = " ".join(texts_of(browser.page(path)))
-        assert "Ana disagrees: Round 1, Hiding Ana hid cards that are still secret" in page
+        assert "Ana disagrees: Round 1, Hiding Ana hid something secret" in page
 
 
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -231,6 +231,8 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
         page = re.sub(r"<details class=\"why line peek\".*?</details>", "", game.page(browser), flags=re.S)
         assert said in words(page)
         assert "hid violet" not in words(page)
+    page = game.page(ana)
+    assert (page.count(" bare"), 'id="phoneless"' in page) == (2, False), "a card lies before each who has hidden"
 
 
 def test_a_phone_that_was_passed_on_goes_from_hand_to_hand_then_to_its_owner_and_is_hers_again(app: Flask) -> None:

@@ -69,7 +69,7 @@ class Hide:
     """What one player lays face down; two players hide two cards at once."""
 
     prepares: ClassVar = True
-    said: ClassVar = (say("{name} hid {colours}"), say("{name} hid cards that are still secret"))
+    said: ClassVar = (say("{name} hid {colours}"), say("{name} hid something secret"))
 
     seat: Seat
     colours: Annotated[tuple[Colour, ...], Length(1, 2), VERDICT]
