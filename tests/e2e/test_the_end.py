@@ -75,6 +75,7 @@ def test_a_phone_opens_the_niles_charts_by_one_line_and_a_laptop_shows_them(phon
         expect(page.locator(".chart")).to_be_visible(visible=are_open)
         assert page.evaluate("document.documentElement.scrollHeight / innerHeight") < windows
         expect(page.locator("summary", has_text="How it went")).to_be_visible(visible=not are_open)
+        expect(page.locator(".afloat .board").last).to_be_in_viewport(ratio=1)
         page.evaluate("document.documentElement.dataset.size = 'large'")
         won, foot = (there(page.locator(one).bounding_box()) for one in (".won", ".foot"))
         assert won["y"] + won["height"] >= foot["y"] - 1  # Nothing of what is told below it peeks out.
