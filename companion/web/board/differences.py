@@ -70,7 +70,7 @@ def _difference(
     seats = next((team for team in teams if seats and seats[0] in team and _is_same(path, before, after, team)), seats)
     if seats and int(path[1]) != seats[0]:
         return None
-    name = _name(path, game.labels)
+    name = _name(path)
     values = [_said(game, path, name, _at(state, path)) for state in (before, after)]
     what = game.labels[name]
     of_which = _at(before, path[:3])
@@ -90,10 +90,10 @@ def _labelled(change: StateChange, labels: Mapping[str, Text]) -> tuple[str, ...
     """Return the part of the path that is shown: up to the name that has a label; None if none has."""
     parts = tuple(change.path.split("."))
     ends = range(len(parts), 2, -1) if parts[0] == "seats" else (2, 1)
-    return next((parts[:end] for end in ends if _name(parts[:end], labels) in labels), None)
+    return next((parts[:end] for end in ends if _name(parts[:end]) in labels), None)
 
 
-def _name(path: tuple[str, ...], labels: Mapping[str, Text]) -> str:
+def _name(path: tuple[str, ...]) -> str:
     """Return the name by which the game knows a value: its last one; outside the seats with the name above it."""
     return path[-1] if path[0] == "seats" else ".".join(path)
 

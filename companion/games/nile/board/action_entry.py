@@ -136,7 +136,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         is_barren=min(state.lost_by_seat) >= PLANTS_EACH,
         points=points_left(turn),
         main=_main(turn, after),
-        small=_small(state, turn, after),
+        small=_small(state, turn),
     )
 
 
@@ -146,7 +146,7 @@ def _main(turn: Turn, after: tuple[int, ...]) -> Text:
     return say("Pass on to {name}", name=SeatName(after[0])) if after else say("Start the scoring")
 
 
-def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
+def _small(state: State, turn: Turn) -> Text:
     """What the largest button ends, or else what it brings."""
     if turn.is_extra and state.interrupted is not None:
         return say("then {name} continues", name=SeatName(state.interrupted.seat))
