@@ -61,7 +61,8 @@ class Desk(NamedTuple):
     """What lies on the table, drawn.
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
-    `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
+    `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed, and grey
+    paths that count;
     `chosen` is the corner of the cell that was tapped, `is_wrong`: what was tapped there may not lie so;
     `marked` those of cells that mean something, `ends` open ends,
     `fits` the tile being entered wherever else it may lie,

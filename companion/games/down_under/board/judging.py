@@ -1,6 +1,6 @@
 """The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -15,7 +15,6 @@ from companion.games.down_under.board.drawing import (
     FIELDS,
     LINES,
     DrawnTile,
-    Marker,
     PhotoFrame,
     Window,
     frame_of,
@@ -37,7 +36,7 @@ from companion.games.down_under.board.sketch import (
     sketch_pairs,
     write_sketch,
 )
-from companion.games.down_under.board.trail import counted, followed, room_for, trail
+from companion.games.down_under.board.trail import counted, followed, room_for, tinted, trail
 from companion.games.down_under.rules.board import check_board
 from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS, Cell
 from companion.games.down_under.rules.ground import Ground
@@ -186,7 +185,7 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
     # Counted from 1, because a setting is always a number: 0 says that none is chosen.
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return JudgeBoard(
-        desk=_desk(sketch, ground, window, frame, numbers(found, shown, walk, window)),
+        desk=_desk(sketch, ground, window, frame, numbered(found, shown, walk), walk),
         frame=frame,
         # The size recommended for four players (DU-4), until another is chosen.
         size=area or (7, 9),
@@ -248,32 +247,33 @@ def sound(ground: Ground) -> Ground:
     return ground
 
 
-def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
-    """Return the numbers of one route, or of each colour’s longest; while paths are counted aloud, of the counted one alone."""
-    if not found:
-        return ()
-    if walk:
+def numbered(found: tuple[Route, ...], shown: int, walk: int) -> tuple[Route, ...]:
+    """Return one route, or each colour’s longest; while paths are counted aloud, the counted one alone."""
+    if walk and found:
         # Without one chosen the first, which is the longest.
-        route = found[max(shown - 1, 0)]
-        return markers(route.paths, LINES[route.colour], window, upto=walk)
+        return (found[max(shown - 1, 0)],)
     # Backwards, so that of each colour the first, which is the longest, is what stays.
     longest = {route.colour: route.length for route in reversed(found)}
-    wanted = (
-        (found[shown - 1],) if shown else (route for route in reversed(found) if route.length == longest[route.colour])
-    )
-    return tuple(one for route in wanted for one in markers(route.paths, LINES[route.colour], window))
+    return (found[shown - 1],) if shown else tuple(one for one in reversed(found) if one.length == longest[one.colour])
 
 
-def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, counted: tuple[Marker, ...]) -> Desk:
+def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, found: Sequence[Route], walk: int) -> Desk:
     before = replace(ground, tiles=sketch.others)
     new = None if sketch.new is None else sketch.tiles[sketch.new]
     faults = _faults(ground, before, new)
     chosen = sketch.tile.cell if sketch.tile else None
+    is_counted = not (new and faults)
+    upto = walk or None
     return desk_of(sketch.tiles, window, frame, _tap_in(window), chosen, new=new)._replace(
         beyond=cells_beyond(before, window),
         edges=edges_of(before.span, before.area, window),
         # Numbers that run over a fault read as if the paths met there.
-        markers=() if new and faults else counted,
+        markers=tuple(
+            one for route in found for one in markers(route.paths, LINES[route.colour], window, upto=upto) if is_counted
+        ),
+        trails=tuple(
+            one for route in found for one in tinted(route.paths[:upto], LINES[route.colour], window) if is_counted
+        ),
         joints=spots(faults, window),
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
     )
@@ -321,7 +321,8 @@ def draw_walk(given: Answers, settings: Mapping[str, int], options: Options) -> 
     known: dict[str, Json] = {"cells": [[*cell] for cell in cells], "tiles": [tile_json(tile) for tile in sketch.tiles]}
     fields = tuple((name, value) for name, value in pairs(known) if value != "null")
     desk = desk_of(sketch.tiles, window, frame, _tap_in(window))._replace(
-        markers=counted(cells, "", window), trails=(trail(cells, "", window),) if cells else ()
+        markers=counted(cells, "", window),
+        trails=(trail(cells, "", window, sketch.tiles),) if cells else (),
     )
     rest = {name: value for name, value in given.items() if name not in ("cells", "tiles", "tile", "cell")}
     return {**rest, **tree(fields)}, Walking(desk, frame, (7, 9), cells, fields)

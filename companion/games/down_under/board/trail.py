@@ -59,6 +59,24 @@ def trail(cells: Sequence[Cell], line: str, window: Window, tiles: Collection[Ti
     return Trail(line, path if end or not spots[bool(begin) :] else path + "L{} {}".format(*middles[-1]), outlines)
 
 
+def tinted(paths: Iterable[Path], line: str, window: Window) -> tuple[Trail, ...]:
+    """The grey paths of a route in its colour, as far as they are drawn; those of a straight pass below what crosses them.
+
+    A line is round at its ends, so it begins within the tile.
+    """
+    found = []
+    for path in paths:
+        if path.colour is None and len(path.sides) == 2 and window.holds((path.x, path.y)):
+            x, y = (corner + UNIT // 2 for corner in window.corner((path.x, path.y)))
+            ends = [window.at_side((path.x, path.y, side)) for side in path.sides]
+            (a, b), (c, d) = ((end + (x - end) // 4, side + (y - side) // 4) for end, side in ends)
+            if OPPOSITE[path.sides[0]] == path.sides[1]:
+                found.append(f"M{a} {b}L{(a + x) // 2} {(b + y) // 2}M{(c + x) // 2} {(d + y) // 2}L{c} {d}")
+            else:
+                found.append(f"M{a} {b}Q{x} {y} {c} {d}")
+    return tuple(Trail(line, path) for path in found)
+
+
 def outer_sides(cells: Sequence[Cell], line: str, tiles: Iterable[Tile]) -> tuple[Side | None, Side | None]:
     """Where a route that was followed goes on beyond its first cell, and beyond its last; None where that is not printed."""
     laid = [path for path in paths_of(tiles) if len(path.sides) == 2]
