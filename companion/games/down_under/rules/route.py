@@ -101,10 +101,10 @@ def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
     ground = asked(tiles, options)
     found, grey = routes(ground), sum(not chain.colours for chain in ground.network.chains)
     because = (
+        # What decides stands first. Each once: what is said of two routes alike does not tell them apart.
+        *dict.fromkeys(reason for route in found for reason in _explained(route)),
         says.PATHS_ARE_JOINED(),
         *each_of(grey and says.GREY_ONLY(count=grey)),
-        # Each once: what is said of two routes alike does not tell them apart.
-        *dict.fromkeys(reason for route in found for reason in _explained(route)),
     )
     return judged("route", _headline(found), route_answer(found), because, doubts_about(tiles), facts={"tiles": tiles})
 
