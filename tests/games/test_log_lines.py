@@ -25,7 +25,7 @@ LINES: Final[Mapping[str, Lines]] = {
         "Limit card: red 3, yellow 1, green 3, blue X, violet 0": {"kind": "limit", "numbers": CARD},
         "The limit card is turned up": {"kind": "limit"},
         "S1 hid red, blue": {"kind": "hide", "seat": 1, "colours": ["red", "blue"]},
-        "S1 hid cards that are still secret": {"kind": "hide", "seat": 1}, "S1 played a card": {"kind": "lay", "seat": 1},
+        "S1 hid something secret": {"kind": "hide", "seat": 1}, "S1 played a card": {"kind": "lay", "seat": 1},
         "S1 exchanged 4 cards (red)": {"kind": "exchange", "seat": 1, "colour": "red"},
         "S1 exchanged 4 cards": {"kind": "exchange", "seat": 1}, "S0 accused S1: red, hidden 3, counted 5": {
             "kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": {"0": 1, "2": 2}, "counted": 5},
