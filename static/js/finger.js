@@ -56,7 +56,7 @@
     const drawn = walk.plot.querySelector(".drawn");
     const look = walk.desk.dataset.follows;
     const own = look && "." + look;
-    for (const one of drawn.querySelectorAll("[data-moves] " + (own || "*") + ", .bad, .tiled" + own + ", .trail" + own)) one.remove();
+    for (const one of drawn.querySelectorAll(`[data-moves] ${own || "*"}, .bad, :is(.tiled, .trail)${own}`)) one.remove();
     walk.desk.setPointerCapture(event.pointerId);
     walk.line = document.createElementNS(SVG, "g");
     walk.line.setAttribute("class", "now " + look);
@@ -67,14 +67,17 @@
   function show() {
     const middles = walk.cells.map(middle);
     const sides = middles.slice(1).map((here, at) => here.map((to, axis) => (to + middles[at][axis]) / 2));
-    const path = "M" + middles[0] + sides.map((side, at) => (at ? "Q" + middles[at] + " " : "L") + side).join("") + "L" + middles[sides.length];
+    const bends = sides.map((side, at) => (at ? "Q" + middles[at] + " " : "L") + side).join("");
+    const path = "M" + middles[0] + bends + "L" + middles[sides.length];
     const numbers = middles.map(function (own, at) {
       const [x, y] = own.map((from, axis) => ((sides[at - 1] || own)[axis] + (sides[at] || own)[axis] + 2 * from) / 4);
       return `<circle class="f-card s-p" cx="${x}" cy="${y}" r="20" stroke-width="3.5"/><text class="f-ink" x="${x}" y="${y + 9.5}">${at + 1}</text>`;
     });
     const tiles = middles.map((own) => `M${own}m-50-50h100v100h-100z`).join("");
     const look = walk.desk.dataset.follows;
-    walk.line.innerHTML = `<path class="tiled f-tile s-edge" d="${tiles}"/><path class="trail" d="${path}"/>${look && `<path class="core trail ${look}" d="${path}"/>`}<g font-size="27" text-anchor="middle">${numbers.join("")}</g>`;
+    walk.line.innerHTML = `<path class="tiled f-tile s-edge" d="${tiles}"/><path class="trail" d="${path}"/>` +
+      (look && `<path class="core trail ${look}" d="${path}"/>`) +
+      `<g font-size="27" text-anchor="middle">${numbers.join("")}</g>`;
     for (const one of document.querySelectorAll("[data-count]")) one.textContent = walk.cells.length;
   }
 
