@@ -142,7 +142,8 @@ def test_a_whole_match_of_land_unter_is_played_by_keyboard(phone: OpenPhone, ser
         keys.record()
     for number, tricks in enumerate(ROUNDS):
         if number:
-            keys.ask(page.locator("#go-on"))
+            keys.press(page.locator("#go-on"))
+            expect(page.locator("#go-on")).to_have_count(0)
         for levels, highest, second in tricks:
             keys.tick(page.locator(f"#levels-{levels[0]}"))
             keys.tick(page.locator(f"#{'twice' if levels[0] == levels[1] else 'levels'}-{levels[1]}"))

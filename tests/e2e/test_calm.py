@@ -112,7 +112,7 @@ def test_what_never_arrives_is_said_where_its_button_stood_and_moves_nothing(pho
 FORMS: dict[str, Callable[[Page, int], Page]] = {
     "rings": lambda page, port: land_unter(port, 5).sit(page, 0),
     "a trick": lambda page, port: land_unter(port, 5, 5).sit(page, 0),
-    "a trick by its cards": lambda page, port: pressed(land_unter(port, 5, 5).sit(page, 0), "card"),
+    "a trick by its cards": lambda page, port: pressed(land_unter(port, 5, 5).sit(page, 0), "Card numbers"),
     "who loses": lambda page, port: land_unter(port, 5, 5, tricks="rings").sit(page, 0),
     "an accusation": lambda page, port: pressed(match_of(port, "limits", 5).after(STARTS).sit(page, 0), "I accuse"),
     "a limit card": lambda page, port: match_of(port, "limits", 5, pile="logged").after(STARTS).sit(page, 0),
@@ -125,6 +125,8 @@ FORMS: dict[str, Callable[[Page, int], Page]] = {
 
 
 def pressed(page: Page, button: str) -> Page:
+    if button == "Card numbers":
+        page.locator("#more > summary").tap()
     tap_until_drawn(page.get_by_role("button", name=button).first)
     return page
 
