@@ -41,7 +41,9 @@ from tests.stranger.looks import (
 from tests.stranger.names import draw_names
 from tests.stranger.program import Json, Program
 
-SIZES: Final = ((360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (820, 1180), (1366, 768))
+USUAL: Final = ((360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (820, 1180), (1366, 768))
+SIZES: Final = (*USUAL * 4, (320, 568), (320, 640), (640, 360), (844, 390))
+"""Of narrow phones and of phones on their side each is met in one of some ten evenings."""
 LOCALES: Final = ("en-GB", "en-US", "de-DE", "fr-FR", "es-ES")
 LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.dataset.size = 'larger'; });"
 """As with the larger of the sizes that a device may choose in its settings."""
@@ -207,7 +209,7 @@ class Evening:
     def _phone(self, name: str, size: tuple[int, int]) -> Phone:
         width, height = size
         locale, theme = self.rng.choice(LOCALES), self.rng.choice(("light", "dark"))
-        is_large = name != "tv" and self.rng.random() < 0.15
+        is_large = name != "tv" and self.rng.random() < 0.15 and width >= 360
         context = phone_context(
             self.browser,
             base_url=self.server.url,
