@@ -27,6 +27,7 @@ from tests.games.playthrough import Moves
 from tests.stranger.looks import (
     ASKED,
     ASKS,
+    BUSY,
     FIELDS,
     FOCUSED,
     LOST,
@@ -344,7 +345,8 @@ class Evening:
         with taken_along():
             self._tap(phone, where, self.rng.random())
         self._settle(phone)
-        if time.monotonic() - began > PATIENCE_SECONDS:
+        waited = time.monotonic() - began
+        if waited > PATIENCE_SECONDS and waited > PATIENCE_SECONDS * phone.page.evaluate(BUSY):
             self.slow.append(where)
             if self.slow.count(where) > 1:
                 self.findings.append(self._told(phone, f"waited for a tap on {where}, twice"))
@@ -386,7 +388,7 @@ class Evening:
         if phone.page.evaluate(WAITED) > 1000 * PATIENCE_SECONDS:
             phone.page.reload(wait_until="load")
             waited = phone.page.evaluate(WAITED)
-            if waited > 1000 * PATIENCE_SECONDS:
+            if waited > 1000 * PATIENCE_SECONDS * phone.page.evaluate(BUSY):
                 self.findings.append(self._told(phone, f"waited {waited:.0f} ms for {path}, twice"))
         self._look(phone)
 
