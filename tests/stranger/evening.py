@@ -5,6 +5,7 @@ corrected, two at once; pages looked at and left, phones that sleep, reload or l
 must hold, phones must show the same, and what the interface says.
 """
 
+import json
 import os
 import random
 import re
@@ -16,7 +17,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, FilePayload, Page, Response
 from playwright.sync_api import Error as BrowserError
 
 from companion.engine.definition_texts import write_text
@@ -27,6 +28,7 @@ from tests.games.playthrough import Moves
 from tests.stranger.looks import (
     ASKED,
     ASKS,
+    BROUGHT,
     BUSY,
     FIELDS,
     FOCUSED,
@@ -137,9 +139,9 @@ class Evening:
                 self.saved += abs(self.program.state(match_id)["version"] - before)
                 self._look_around(match_id)
                 self._stop(match_id)
-            self.findings += [f"seed {self.seed}: {one}" for one in self.program.carry(self.table, home)]
-        except BrowserError as error:
-            self.findings.append(f"seed {self.seed}: the browser says: {error} (after {'; '.join(self.steps[-4:])})")
+            self._take_home(home)
+        except (BrowserError, AssertionError) as error:
+            self.findings.append(f"seed {self.seed}: {error!r} (after {'; '.join(self.steps[-4:])})")
         finally:
             for phone in self.phones:
                 self.findings += [self._told(phone, problem) for problem in phone.watch.problems()]
@@ -207,13 +209,13 @@ class Evening:
         drawn = (playthroughs(package).random_game(self.rng) for _ in range(8))
         return next((one for one in drawn if one[0] <= number), None)
 
-    def _phone(self, name: str, size: tuple[int, int]) -> Phone:
+    def _phone(self, name: str, size: tuple[int, int], server: Server | None = None) -> Phone:
         width, height = size
         locale, theme = self.rng.choice(LOCALES), self.rng.choice(("light", "dark"))
         is_large = name != "tv" and self.rng.random() < 0.15 and width >= 360
         context = phone_context(
             self.browser,
-            base_url=self.server.url,
+            base_url=(server or self.server).url,
             viewport={"width": width, "height": height},
             locale=locale,
             color_scheme=theme,
@@ -420,20 +422,25 @@ class Evening:
                 if is_screen or phone.is_at(match_id):
                     self.findings.append(self._told(phone, f"does not come to version {version}"))
                 continue
-            if is_screen:
-                shown = phone.page.evaluate(TOTALS)
-                totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
-                # What is entered of a round that is not whole counts on the screen already, in the interface not yet.
-                is_under_way = any(one.get("entered") or one.get("cells") for one in state["seats"])
-                if not is_under_way and any(total and totals.get(name) != total for name, total in shown.items()):
-                    self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
-                continue
-            self._focus(phone)
-            shown = phone.page.evaluate(SHOWN)
+            shown = {"words": [], "left": []} if is_screen else phone.page.evaluate(SHOWN)
+            # What is tapped and not saved counts here already.
+            if is_screen or shown["words"]:
+                self._add_up(phone, state)
+            if not is_screen:
+                self._focus(phone)
             self.findings += [self._told(phone, one) for one in shown["left"]]
             for part, words in shown["words"]:
                 if known.setdefault(part, words) != words:
                     self.findings.append(self._told(phone, f"{part}: {words!r}, elsewhere {known[part]!r}"))
+
+    def _add_up(self, phone: Phone, state: Json) -> None:
+        """The totals that stand there are those of the interface, which counts nothing of a round that is not whole."""
+        if any(one.get("entered") or one.get("cells") for one in state["seats"]):
+            return
+        shown = phone.page.evaluate(TOTALS)
+        totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
+        if any(total and totals.get(name) != total for name, total in shown.items()):
+            self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
 
     def _focus(self, phone: Phone) -> None:
         """Whatever the others did meanwhile, the keyboard's focus is where it was put; put it somewhere."""
@@ -482,6 +489,36 @@ class Evening:
         ended = self.program.ended(self.table)[match_id]
         if ended not in ("over", "broken_off"):
             self.findings.append(self._told(host, f"{ended} after it was stopped"))
+
+    def _take_home(self, home: Program) -> None:
+        """To another device, as a file: by the interface, or by the form there. It has the same matches, and shows their totals."""
+        evening = self.program.filed(self.table)
+        if not evening["matches"]:
+            return
+        there = self._phone("there", self.rng.choice(SIZES), home.server)
+        there.page.context.add_cookies([{"name": "device", "value": home.token, "url": home.server.url}])
+        if self.rng.random() < 0.3:
+            self._open(there, "/import")
+            sent = FilePayload(name="evening.json", mimeType="application/json", buffer=json.dumps(evening).encode())
+            there.page.locator("#file").set_input_files(sent)
+            self._tap(there, ".foot .main", 0)
+            there.page.locator(".foot a.main").wait_for()
+            self._look(there)
+            table = str(there.page.locator(".foot a.main").get_attribute("href"))
+        else:
+            code, taken = home.ask("POST", "/import", evening)
+            assert code == 201, taken
+            table = f"/t/{taken['table']}"
+        self._open(there, f"{table}/evening")
+        scores = home.ask("GET", f"/tables{table[2:]}/evening")[1]["scores"]
+        if (shown := there.page.evaluate(BROUGHT)) != {one["name"]: one["points"] for one in scores}:
+            self.findings.append(self._told(there, f"has {shown}, not {scores}"))
+        for one in evening["matches"]:
+            state = home.state(one["match"])["state"]
+            if self.program.state(one["match"])["state"] != state:
+                self.findings.append(self._told(there, f"{one['game']} {one['match']} is another at another device"))
+            self._open(there, f"/m/{one['match']}/result")
+            self._add_up(there, state)
 
     def _told(self, phone: Phone, problem: str) -> str:
         if SHOTS:

@@ -239,15 +239,23 @@ TOTALS: Final = """() => {
     return [player, own.filter(isSum).at(-1) || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
+  const namesOf = one => [...one.querySelectorAll('bdi, .mark[role=img]')].map(name => name.ariaLabel ?? read(name));
   // Of two routes each has its row: what both bring is read nowhere.
-  const rows = [...document.querySelectorAll('.screen .beside tbody tr')], nameOf = one => one.querySelector('bdi')?.textContent;
-  const ofScreen = rows.filter(one => rows.filter(other => nameOf(other) === nameOf(one)).length === 1)
-    .map(one => [one, one.querySelector('.tot')]);
-  return Object.fromEntries([...ofSheet, ...ofResult, ...ofScreen].filter(([, total]) => total)
-    .flatMap(([named, total]) => [...named.querySelectorAll('bdi')].map(name => [read(name), read(total)])));
+  const alone = rows => [...document.querySelectorAll(rows)].filter((one, _, all) => namesOf(one).length === 1
+    && all.filter(other => namesOf(other)[0] === namesOf(one)[0]).length === 1);
+  const ofScreen = alone('.screen .beside tbody tr').map(one => [one, one.querySelector('.tot')]);
+  const ofPhone = ['.own > li', '.turns > li', '.chips > .btn', '.sides > li', '.rank > li'].flatMap(alone)
+    .filter(one => one.closest('#shown') && !one.closest('.screen'))
+    .map(one => [one, one.querySelector('.to, [data-reckons^=total], b:not(.place)')]);
+  return Object.fromEntries([...ofSheet, ...ofResult, ...ofScreen, ...ofPhone].filter(([, total]) => total)
+    .flatMap(([named, total]) => namesOf(named).map(name => [name.replace(/\\s/g, ''), read(total).match(/-?\\d+|$/)[0]])));
 }"""
-"""The total of each player by name: of a result, of a television, and of a sheet, where it stands below the name or beside it: in
-the row of the sum, else last."""
+"""The total of each player by name: of a result, of a television, of a phone's board, and of a sheet, where it stands below the
+name or beside it: in the row of the sum, else last."""
+
+BROUGHT: Final = """() => Object.fromEntries([...document.querySelectorAll('.scores.evening tbody tr')].map(one =>
+  [one.querySelector('bdi').textContent.trim(), Number(one.querySelector('.tot').textContent.trim().replace('½', '.5'))]))"""
+"""What each has of the evening, as its page says it."""
 
 OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
   if (one.matches('.hide, .hide *, script, style, template, svg *')) return false;

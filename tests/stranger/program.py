@@ -19,13 +19,13 @@ class Program:
     """Somebody's script, which knows the interface and no game; `token` where it may do more than look."""
 
     def __init__(self, server: Server, token: str = "") -> None:
-        self._port, self._token = server.port, token
+        self.server, self.token = server, token
         self.games: list[Json] = self.ask("GET", "/games")[1]
         """Every game that there is."""
 
     def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
         """The status and the answer: what was read of JSON, else the text."""
-        answer = ask(self._port, method, f"/api/v1{path}", body, token or self._token)
+        answer = ask(self.server.port, method, f"/api/v1{path}", body, token or self.token)
         text = answer.body.decode()
         assert answer.status < 500, (method, path, answer.status, text[:300])
         return answer.status, answer.json if text and "json" in answer.headers["content-type"] else text
@@ -58,25 +58,14 @@ class Program:
         rows = csv.DictReader(str(self.ask("GET", f"/matches/{match_id}/export.csv", token=token)[1]).splitlines())
         return [(row["player"].lstrip("'"), row["score"]) for row in rows]
 
-    def carry(self, table: Json, home: Program) -> list[str]:
-        """Take the evening to another device, as a file: what is not the same there."""
+    def filed(self, table: Json) -> Json:
+        """The file of an evening, with the matches that go to another device: those whose record the host may have."""
         code, evening = self.ask("GET", f"/tables/{table['table']}/export.json", token=table["host_token"])
-        if code != 200:
-            return [f"{code} for the evening's file"]
+        assert code == 200, evening
         whole = [one for one in evening["matches"] if one["record"] is not None]
-        found = [
-            f"{one['game']} {one['match']} without its record"
-            for one in evening["matches"]
-            if one["record"] is None and not self._hides(one, table)
-        ]
-        code, taken = home.ask("POST", "/import", evening | {"matches": whole}) if whole else (201, {"matches": []})
-        if code != 201:
-            return [*found, f"{code} for the evening at another device: {taken}"]
-        return found + [
-            f"{one['game']} {one['match']} is another at another device"
-            for one in taken["matches"]
-            if self.state(one["match"])["state"] != home.state(one["match"])["state"]
-        ]
+        lost = [one for one in evening["matches"] if one["record"] is None and not self._hides(one, table)]
+        assert not lost, [f"{one['game']} {one['match']} without its record" for one in lost]
+        return evening | {"matches": whole}
 
     def ended(self, table: Json) -> dict[str, str]:
         return {

@@ -19,5 +19,5 @@ def test_whatever_strangers_do_at_a_table_every_page_holds(browser: Browser, ser
     home = Program(elsewhere, owner_token(browser, elsewhere))
     evenings, saved, found = play_until(time.monotonic() + SECONDS, seed, browser, server, home)
     sys.stdout.write(f"TABLESIDE_SEED={seed}: {evenings} evenings, {saved} entries\n")
-    assert saved >= evenings, f"{saved} entries in {evenings} evenings: whoever taps so does not find what saves"
     assert not found, "\n".join([f"TABLESIDE_SEED={seed}, {evenings} evenings", *found])
+    assert saved >= evenings, f"{saved} entries in {evenings} evenings: whoever taps so does not find what saves"
