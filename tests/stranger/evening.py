@@ -435,7 +435,9 @@ class Evening:
 
     def _add_up(self, phone: Phone, state: Json) -> None:
         """The totals that stand there are those of the interface, which counts nothing of a round that is not whole."""
-        if any(one.get("entered") or one.get("cells") for one in state["seats"]):
+        is_under_way = any(one.get("entered") or one.get("cells") for one in state["seats"])
+        # Where an exact score ends the game, a phone says what is still to go.
+        if is_under_way or re.search(r"exact\W+true", str(state.get("sheet")), re.IGNORECASE):
             return
         shown = phone.page.evaluate(TOTALS)
         totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
