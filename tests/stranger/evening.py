@@ -25,22 +25,8 @@ from companion.table.library import pads
 from tests.conformance.playing import playthroughs
 from tests.e2e.stage import Server, Watch, phone_context
 from tests.games.playthrough import Moves
-from tests.stranger.looks import (
-    ASKED,
-    ASKS,
-    BROUGHT,
-    BUSY,
-    FIELDS,
-    FOCUSED,
-    LOST,
-    PLACE,
-    QUIET,
-    SHOWN,
-    TOTALS,
-    WAITED,
-    faults_of,
-    faults_of_screen,
-)
+from tests.stranger import looks
+from tests.stranger.looks import faults_of, faults_of_screen
 from tests.stranger.names import draw_names
 from tests.stranger.program import Json, Program
 
@@ -220,7 +206,7 @@ class Evening:
             locale=locale,
             color_scheme=theme,
         )
-        context.add_init_script(ASKS + LARGE * is_large)
+        context.add_init_script(looks.ASKS + LARGE * is_large)
         what = f"{width}x{height} {locale} {theme}{' large' * is_large}"
         phone = Phone(context.new_page(), Watch(context, EXPECTED), what, name)
         self.phones.append(phone)
@@ -234,13 +220,12 @@ class Evening:
             "ask": (self._ask, 6), "reload": (self._reload, 3), "anything": (partial(self._press, where=ANYWHERE), 14),
         }  # fmt: skip
         [name] = self.rng.choices([*ways], [often for _, often in ways.values()])
-        what = ways[name][0]
         self.steps.append(f"{phone.name}: {name}")
         if not phone.is_at(match_id):
             self._open(phone, f"/m/{match_id}")
         try:
             with taken_along():
-                what(phone, match_id)
+                ways[name][0](phone, match_id)
                 for one in self._people:
                     if one is not phone and one.is_at(match_id):
                         self._settle(one)
@@ -268,13 +253,13 @@ class Evening:
     def _answer(self, phone: Phone) -> None:
         """One choice of each question that the entry asks, in turn, and a figure in each field."""
         with taken_along():
-            for name in phone.page.evaluate(ASKED, ENTRY)[:12]:
+            for name in phone.page.evaluate(looks.ASKED, ENTRY)[:12]:
                 self._tap_one_of(phone, f"{ENTRY} input[type=radio][name='{name}']")
             self._type(phone, ENTRY, 1)
 
     def _type(self, phone: Phone, where: str, share: float) -> None:
         typed = f"{where} :is({TYPED})"
-        fields: list[tuple[int, list[str]]] = phone.page.evaluate(FIELDS, typed)
+        fields: list[tuple[int, list[str]]] = phone.page.evaluate(looks.FIELDS, typed)
         for at, options in fields[:20]:
             field = phone.page.locator(typed).nth(at)
             if self.rng.random() > share:
@@ -285,7 +270,8 @@ class Evening:
                 else:
                     field.fill(self.rng.choice(FIGURES), timeout=PATIENCE_MS)
             except BrowserError:
-                if [at, options] in phone.page.evaluate(FIELDS, typed):  # what was typed before may have taken it away
+                # What was typed before may have taken it away.
+                if [at, options] in phone.page.evaluate(looks.FIELDS, typed):
                     raise
 
     def _press(self, phone: Phone, match_id: str, where: str = MAIN) -> None:
@@ -348,13 +334,13 @@ class Evening:
             self._tap(phone, where, self.rng.random())
         self._settle(phone)
         waited = time.monotonic() - began
-        if waited > PATIENCE_SECONDS and waited > PATIENCE_SECONDS * phone.page.evaluate(BUSY):
+        if waited > PATIENCE_SECONDS and waited > PATIENCE_SECONDS * phone.page.evaluate(looks.BUSY):
             self.slow.append(where)
             if self.slow.count(where) > 1:
                 self.findings.append(self._told(phone, f"waited for a tap on {where}, twice"))
 
     def _tap(self, phone: Phone, where: str, which: float) -> None:
-        place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
+        place: dict[str, Any] | None = phone.page.evaluate(looks.PLACE, [where, which])
         for _ in range(MOST_OVER):
             if not (place and place["covered"]):
                 break
@@ -363,7 +349,7 @@ class Evening:
             else:
                 phone.page.wait_for_timeout(1000)  # what comes may move across it
             self._settle(phone)
-            place = phone.page.evaluate(PLACE, [where, which])
+            place = phone.page.evaluate(looks.PLACE, [where, which])
         if place is None:
             return
         phone.is_on = False
@@ -387,10 +373,10 @@ class Evening:
         answer = self._asked(phone, path)
         if answer is not None and answer.status >= 400:
             self.findings.append(self._told(phone, f"{answer.status} at {path}"))
-        if phone.page.evaluate(WAITED) > 1000 * PATIENCE_SECONDS:
+        if phone.page.evaluate(looks.WAITED) > 1000 * PATIENCE_SECONDS:
             phone.page.reload(wait_until="load")
-            waited = phone.page.evaluate(WAITED)
-            if waited > 1000 * PATIENCE_SECONDS * phone.page.evaluate(BUSY):
+            waited = phone.page.evaluate(looks.WAITED)
+            if waited > 1000 * PATIENCE_SECONDS * phone.page.evaluate(looks.BUSY):
                 self.findings.append(self._told(phone, f"waited {waited:.0f} ms for {path}, twice"))
         self._look(phone)
 
@@ -403,7 +389,7 @@ class Evening:
         """Until the page has no request under way that somebody waits for."""
         with taken_along():
             phone.page.wait_for_load_state("load")
-            phone.page.evaluate(QUIET)
+            phone.page.evaluate(looks.QUIET)
 
     def _compare(self, match_id: str) -> None:
         """All come to what the interface says, the television to its totals; phones show the same, and keep their focus."""
@@ -422,7 +408,7 @@ class Evening:
                 if is_screen or phone.is_at(match_id):
                     self.findings.append(self._told(phone, f"does not come to version {version}"))
                 continue
-            shown = {"words": [], "left": []} if is_screen else phone.page.evaluate(SHOWN)
+            shown = {"words": [], "left": []} if is_screen else phone.page.evaluate(looks.SHOWN)
             # What is tapped and not saved counts here already.
             if is_screen or shown["words"]:
                 self._add_up(phone, state)
@@ -435,20 +421,21 @@ class Evening:
 
     def _add_up(self, phone: Phone, state: Json) -> None:
         """The totals that stand there are those of the interface, which counts nothing of a round that is not whole."""
-        is_under_way = any(one.get("entered") or one.get("cells") for one in state["seats"])
         # Where an exact score ends the game, a phone says what is still to go.
-        if is_under_way or re.search(r"exact\W+true", str(state.get("sheet")), re.IGNORECASE):
+        if any(one.get("entered") or one.get("cells") for one in state["seats"]) or re.search(
+            r"exact\W+true", str(state.get("sheet")), re.IGNORECASE
+        ):
             return
-        shown = phone.page.evaluate(TOTALS)
+        shown = phone.page.evaluate(looks.TOTALS)
         totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
         if any(total and totals.get(name) != total for name, total in shown.items()):
             self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
 
     def _focus(self, phone: Phone) -> None:
         """Whatever the others did meanwhile, the keyboard's focus is where it was put; put it somewhere."""
-        if phone.is_on and (lost := phone.page.evaluate(LOST)):
+        if phone.is_on and (lost := phone.page.evaluate(looks.LOST)):
             self.findings.append(self._told(phone, f"focus lost: {lost}"))
-        phone.is_on = phone.page.evaluate(FOCUSED, self.rng.random())
+        phone.is_on = phone.page.evaluate(looks.FOCUSED, self.rng.random())
 
     def _look_around(self, match_id: str) -> None:
         """Every page of the match and the table, on some phone; the totals of result, sheet and file are the interface's."""
@@ -457,7 +444,7 @@ class Evening:
         for path in ("result", "sheet"):
             phone = self.rng.choice(self._people)
             self._open(phone, f"/m/{match_id}/{path}")
-            shown: dict[str, str] = phone.page.evaluate(TOTALS)
+            shown: dict[str, str] = phone.page.evaluate(looks.TOTALS)
             for seat in state["seats"]:
                 total = shown.get("".join(seat["name"].split()), "0" if path == "sheet" else "none")
                 # All who win or lose together have no figures, and are alike in the interface.
@@ -494,8 +481,7 @@ class Evening:
 
     def _take_home(self, home: Program) -> None:
         """To another device, as a file: by the interface, or by the form there. It has the same matches, and shows their totals."""
-        evening = self.program.filed(self.table)
-        if not evening["matches"]:
+        if not (evening := self.program.filed(self.table))["matches"]:
             return
         there = self._phone("there", self.rng.choice(SIZES), home.server)
         there.page.context.add_cookies([{"name": "device", "value": home.token, "url": home.server.url}])
@@ -513,7 +499,7 @@ class Evening:
             table = f"/t/{taken['table']}"
         self._open(there, f"{table}/evening")
         scores = home.ask("GET", f"/tables{table[2:]}/evening")[1]["scores"]
-        if (shown := there.page.evaluate(BROUGHT)) != {one["name"]: one["points"] for one in scores}:
+        if (shown := there.page.evaluate(looks.BROUGHT)) != {one["name"]: one["points"] for one in scores}:
             self.findings.append(self._told(there, f"has {shown}, not {scores}"))
         for one in evening["matches"]:
             state = home.state(one["match"])["state"]
