@@ -58,24 +58,6 @@ def test_what_was_doubted_may_stand_and_the_game_goes_on_from_it() -> None:
     assert Table(3).then(**lay(1, "ys0", 0, 0), anyway=True).turn == 2
 
 
-def test_a_route_closed_by_termini_is_finished_and_its_owner_passed_over() -> None:
-    table = finished()
-    assert (table.done, table.turn) == ([True, False], 1)
-    assert table.lay_all(("ys0", 1, 2)).turn == 1
-
-
-FOUR_ROWS = (
-    ("rs0", 0, 0), ("ys90", 1, 0), ("rs0", 0, 1), ("ys90", 2, 0),
-    ("rs0", 0, 2), ("ys90", 3, 0), ("rs0", 0, 3), ("ys90", 4, 0),
-)  # fmt: skip
-"""Five columns, so four rows at most: both ends of red lead out of the area."""
-
-
-def test_who_can_lay_nothing_is_passed_over_for_good() -> None:
-    table = Table(2, difficulty="hard", terminus_in_span=True).lay_all(*FOUR_ROWS)
-    assert (table.done, table.turn) == ([True, False], 1)
-
-
 def test_a_doubted_tile_cites_the_clauses_it_breaks_and_no_others() -> None:
     given: Json = {"tiles": board(("rs0", 0, 0), ("ys0", 1, 0)), "area": [5, 7], "turn": 2}
     for new in (tile("rs90", 0, 1), tile("rs0", 9, 9), tile("rc0", 1, 1)):

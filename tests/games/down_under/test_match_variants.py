@@ -60,13 +60,6 @@ def test_a_dingo_laid_is_gone_from_the_hand_and_its_owner_can_win() -> None:
     assert (red["animals"]["dingo"], red["lost"], table.scores) == (0, False, [2, 1])
 
 
-def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
-    table = Table(2, animals=True, stopping="any_time").then(**lay(0, "rs0", 0, 0, "emu"))
-    table.then(**lay(1, "ys0", 1, 0, "dingo")).then(**lay(0, "rs0", 0, 1, "emu"))
-    table.then("done", seat=1).then("done", seat=0)
-    assert (table.scores, table.winners) == ([2, 1], [1])
-
-
 def test_a_fixed_area_is_settled_by_the_line_and_the_game_opens_anywhere_within_it() -> None:
     table = marked(3)
     assert (table.view()["area"], table.view()["may_add"]["east"]) == ([6, 8], 0)

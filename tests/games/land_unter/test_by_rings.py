@@ -50,11 +50,6 @@ def test_losers_that_no_water_brings_are_doubted_and_what_does_not_belong_to_suc
     assert otherwise(ROWS) == {}
 
 
-def test_a_player_without_a_ring_goes_out_and_the_next_pays() -> None:
-    table = by_rings(0, 3, 3, 3).then(**loses(0, 2))
-    assert (table.state.players[0].out, table.rings[2]) == (True, 2)
-
-
 def again(table: Table) -> tuple[int, ...]:
     """Who the board offers a second ring to lose."""
     return there(shown(table).loss_entry).again

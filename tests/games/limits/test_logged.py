@@ -68,14 +68,6 @@ def test_what_the_rules_forbid_is_doubted_and_what_has_no_meaning_refused() -> N
     assert otherwise(ROWS) == {}
 
 
-def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -> None:
-    table = at_play().lay("violet", "blue").then("forgot", seat=0)
-    assert (table.hands, table.view()["draw_pile"]) == ([3, 4, 4], 44)
-    assert table.lay("blue", "blue").hands == [3, 4, 4]
-    table.play(**accuse(1, 0))
-    assert (table.hands, table.view()["draw_pile"]) == ([4, 4, 4], 45)
-
-
 def test_an_exchange_fills_the_hand_up_and_a_card_laid_out_of_turn_passes_the_turn_on_from_there() -> None:
     assert one_short().then(**exchange(0, "blue"), anyway=True).hands == [4, 4, 4]
     assert at_play().lay("blue").then(**lay(2, "red"), anyway=True).turn == 0
