@@ -87,23 +87,6 @@ def test_what_is_no_tile_and_no_list_of_colours_is_refused_at_its_place() -> Non
 
 
 @pytest.mark.parametrize(
-    ("players", "placed", "clauses"),
-    [
-        (2, tile("bs0", 0, 0), ("DU-1", "DU-2")),
-        (4, tile("bs0", 0, 0), ("DU-1", "DU-2")),
-        (2, tile("rs0", 1, 0), ("DU-12",)),
-        (2, pond(0, 0), ("DU-25", "DU-30")),
-    ],
-)
-def test_in_a_match_no_tile_of_others_none_on_another_and_no_billabong_is_laid_as_a_tile(
-    players: int, placed: Json, clauses: tuple[str, ...]
-) -> None:
-    table = Table(players)
-    table.play("lay", seat=1, tile=tile("ys0", 1, 0), anyway=True)
-    assert table.refused("lay", seat=0, tile=placed) == clauses
-
-
-@pytest.mark.parametrize(
     ("kind", "fields", "field"),
     [
         ("billabong", {"x": 0, "y": 1, "through": [["N", "N"]]}, "through"),

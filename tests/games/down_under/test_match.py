@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import COLOURS
-from tests.games.down_under.asking import Json, Table, beside, board, lay, looped, tile, verdict
+from tests.games.down_under.asking import Json, Table, beside, board, lay, looped, pond, tile, verdict
 from tests.games.down_under.playthroughs import random_game
 from tests.games.table import Row, otherwise
 
@@ -32,6 +32,9 @@ def turn(x: int, y: int, to: int) -> Json:
 
 ROWS: dict[str, Row] = {
     "a tile of another's colour": (lambda: Table(2), lay(0, "ys0", 0, 0), "refused DU-1 DU-2: S0 plays Red, not Yellow."),
+    "a tile of a colour nobody plays": (lambda: Table(2), lay(0, "bs0", 0, 0), "refused DU-1 DU-2"),
+    "a tile on a tile": (beside, lay(0, "rs0", 1, 0), "refused DU-12"),
+    "a billabong laid as a tile": (beside, {"kind": "lay", "seat": 0, "tile": pond(5, 5)}, "refused DU-25 DU-30"),
     "two colours joined": (lambda: Table(2).lay_all(("rs0", 0, 0)), lay(1, "ys0", 0, 1),
         "doubted DU-17: To the north, it joins Red, Yellow."),
     "an end tile as the first": (lambda: Table(3), lay(0, "rt0", 0, 0), "doubted DU-15"),
