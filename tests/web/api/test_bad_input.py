@@ -138,7 +138,6 @@ def test_what_nobody_foresaw_is_a_500_without_its_traceback(
 
 FIRST, SECOND, THIRD = trick((4, 9), 58, 31, 12), trick((1, 2), 57, 30, 11), trick((3, 5), 10, 29, 50)
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
-SEATS_OF_EXAMPLE_3 = [{"rings": rings, "level": level} for rings, level in ((0, 12), (2, 12), (1, 9), (4, 3))]
 MEANINGLESS: list[tuple[Json, int, str]] = [
     (trick((0, 9), 58, 31, 12), 422, "move.levels.0"),
     (trick((4, 9), 31, 31, 12), 422, "move.cards.1"),
@@ -169,12 +168,8 @@ REFUSED: list[tuple[str, Json, int, str]] = [
     ("land-unter/takes", {"levels": [4, 9], "cards": {"9": 30, "1": 31}}, 422, "facts.cards.9"),
     ("land-unter/takes", {"levels": [4, 9], "cards": {"00": 30, "1": 31}}, 400, "facts.cards.00"),
     ("land-unter/takes", {"levels": [4, 9]}, 400, "facts"),
-    ("land-unter/takes", {"levels": [4, True], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
     ("land-unter/rings", {"cards": list(range(1, 12))}, 400, "facts.cards"),
-    ("land-unter/rings", {"cards": [1, 1, *range(3, 13)]}, 422, "facts.cards"),
     ("land-unter/loses", {"seats": [{"rings": 1, "level": 7}] * 3}, 422, "facts.seats"),
-    ("land-unter/loses", {"seats": [{"rings": -1, "level": 7}, *SEATS_OF_EXAMPLE_3[1:]]}, 422, "facts.seats.0.rings"),
-    ("land-unter/loses", {"seats": [{"rings": 2**70}, *SEATS_OF_EXAMPLE_3[1:]]}, 400, "facts.seats.0.rings"),
 ]  # fmt: skip
 WRONG_QUESTIONS: list[tuple[Json, str]] = [
     ({}, "facts"),
