@@ -157,7 +157,6 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
 # ---- what is refused ----
 
 REFUSED: list[tuple[Form, int, str]] = [
-    ({"levels": [0, 4], "highest": 1, "second": 2}, 422, "Enter 1 to 12, not 0."),
     ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Save it anyway"),
     ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Choose 2 different players"),
     ({"levels": [4, 5], "highest": 0, "second": 1}, 422, "Ana is out of this round"),

@@ -604,8 +604,6 @@ SHEEP = {
 KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tuple[int, ...], str]] = {
     "most points": ({}, (points("20", "0", "7"), END), "Ana 20", "Ana wins with 20 points.", (0,),
         "1. Ana 20 2. Cleo 7 3. Ben 0"),
-    "fewest points": ({"wins": "fewest"}, (points("20", "4", "7"), END), "Ben 4", "Ben wins with 4 points.", (1,),
-        "1. Ben 4"),
     "nearest": ({"wins": "nearest", "to": "100"}, (points("90", "103", "10"), END), "Ben 103",
         "Ben wins with 103 points.", (1,), "1. Ben 103 2. Ana 90"),
     "the last one in": ({"wins": "last", "at_target": "3"}, (points("3", "1", "0"), points("", "3", "2")), "Ben 3",
@@ -691,16 +689,12 @@ def test_every_kind_of_result_goes_all_the_way(table: Table, kind: str) -> None:
 
 TEAMS = {**UNO, "ends": "open", "sides": "team_count 2", "wins": "most"}
 HIDDEN = {**UNO, "ends": "open", "hidden": "on"}
-TRACK = {"name": "Track", "writes": "points", "empty": "zero"}
-POT = {"name": "Pot", "writes": "points", "empty": "rest", "negative": "on"}
-RESCUE = {"name": "Rescue", "writes": "winner", "together": "on"}
 SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str], list[int]]] = {
     "its name stands beside the round and what ends it": (UNO, (), {"": "Round 1 · Uno It ends at 500 points."}, [0, 0, 0]),
     "a single race has no total": (
         {**WINS, "name": "Dash", "writes": "places"}, (), {"": "result Finishing order rank 1 2 3 Ana Ben Cleo 0 0 0 Save Who",
             "/sheet": "# Ana Ben Cleo 1 Finishing order"}, [0, 0, 0]),
     "its name stands alone where nothing does": ({**UNO, "ends": "open"}, (), {"": "Round 1 Uno"}, [0, 0, 0]),
-    "sides are named as sides": (TEAMS, (), {"": "The side with the most points wins."}, [0, 0, 0]),
     "hidden figures are told to no one before the end": (
         HIDDEN, (points("20", "987", "7"),), {"/journal": "points, hidden until the end"}, [0, 0, 0]),
     "hidden figures are told at the end": (HIDDEN, (points("20", "987", "7"), END), {"/journal": "Ben 987"}, [20, 987, 7]),
@@ -711,11 +705,6 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "partners share a column": (
         TEAMS, (points("7", "4"), points("1", "2"), END),
         {"/result": "Ana Cleo Ben 1 7 4 2 8 6", "table": "Ana and Cleo win.", "/sheet": "1 7 7 4 4 2 1 8 2 6 "}, [8, 6, 8]),
-    "an empty field is nothing": (TRACK, (points("", "4"), points("", "3")), {}, [0, 7, 0]),
-    "an empty field is what the others leave": (POT, (points("", "10"),), {}, [-5, 10, -5]),
-    "who loses together has no rank": (
-        RESCUE, (points(), END), {"table": "Rescue You lost together.", "/sheet": "You lost together.",
-            "/result": "Scoring You win or lose together."}, [0, 0, 0]),
     "a sum stays as it was typed": (
         UNO, (points("3+6+2", "12x3", "7"),),
         {"/journal": "Ana 3+6+2 = 11, Ben 12×3 = 36", "/sheet": "1 3+6+2 11 11 12×3 36 36 7 7 2"}, [11, 36, 7]),
