@@ -42,11 +42,6 @@ def test_the_same_card_of_two_is_refused_at_its_field() -> None:
     assert refusal(GAME, one_leads().then(**lay(1, 20)).state, read(lay(2, 20), 3)).path == "card"
 
 
-def test_face_down_nobody_leads_and_it_is_nobodys_turn() -> None:
-    table = Table(3).count(3, 5, 4)
-    assert (table.state.leader, table.turn, table.view()["candidates"]) == (None, None, [])
-
-
 def test_a_card_laid_out_of_turn_leaves_the_turn_where_it_is() -> None:
     table = one_leads()
     assert [table.then(**move).turn for move in (lay(0, 40), lay(1, 20))] == [1, 2]

@@ -116,13 +116,6 @@ def test_a_table_that_counts_need_enter_no_limit_card_and_says_the_one_number_wi
     assert table.state.scores == (2, -4, 2)
 
 
-def test_an_accusation_stands_until_it_is_counted() -> None:
-    table = at_play().then(**accuse(2, 1))
-    assert (table.phase, table.state.accused) == ("count", (2, 1))
-    table.play(**verdict())
-    assert (table.phase, table.state.accused) == ("limit", None)
-
-
 def test_whoever_is_said_to_have_played_a_card_passes_the_turn_on_until_the_round_is_over() -> None:
     assert not at_play().state.follows_turns
     table = followed().then(**exchange(2))
