@@ -43,12 +43,19 @@ def laid() -> Table:
     return Table(2).then(**lay(0, "rs0", 0, 0))
 
 
+def followed_by_red() -> Table:
+    return routes().then(**walk(0, (0, 0), (1, 0), (2, 0)))
+
+
 ROWS: dict[str, Row] = {
     "a route longer than the area": (routes, walk(0, *STRAIGHT), "asked DU-20 DU-21"),
     "a route as long as the area": (routes, walk(0, *STRAIGHT[:9]), "taken"),
     "a sheet of a route without a path": (routes, sheet(0, 9), "asked DU-15"),
     "a sheet of more paths than the area has": (routes, sheet(80, 1),
         "asked DU-1 DU-2 DU-20 DU-42: Paths in the route: 80 (70 at most)."),
+    "a route that passes the side of another": (followed_by_red, walk(1, (1, 1), (1, 0), (0, 0)),
+        "asked DU-17: S0, S1 are joined in one route. Check the tiles."),
+    "a route across another": (followed_by_red, walk(1, (1, 1), (1, 0), (1, -1)), "taken"),
     "done where no tile is known": (routes, {"kind": "done", "seat": 0}, "taken"),
     "a route followed that the app counts itself": (laid, walk(0, *CROSSED), "refused DU-41"),
     "a route followed of which no tile lies there": (laid, walk(1, *CROSSED), "taken"),
