@@ -4,8 +4,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup, read_options
 from companion.engine.sheet import Field, Sheet, Size, Table, TickBoxes
@@ -102,11 +100,6 @@ def test_by_the_german_summaries_two_players_cover_two_rows() -> None:
     usual = {"covered": [2, 2, 3], "squares_left": 21, "water_cards_each": 22, "water_cards_out": 1, "desert_pile": 23}
     assert facts(2) == usual | {"jokers_each": 2, "market": [3, 4, 4, 5]}
     assert facts(2, two_player_cover="german") == facts(2) | {"covered": [2, 3], "squares_left": 23}
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_german_summaries_change_nothing_for_more_players(players: int) -> None:
-    assert facts(players, two_player_cover="german") == facts(players)
 
 
 def test_options_that_change_nothing_are_named_so() -> None:
