@@ -166,7 +166,7 @@ def test_a_whole_match_of_limits_is_played_by_keyboard(phone: OpenPhone, server:
         page.locator(".by summary").press("Enter")
         assert page.evaluate(OVER) <= 0
         keys.choose("accused", 1 if is_guilty else 2)
-        assert f"Ana accused {'Ben' if is_guilty else 'Cleo'}" in keys.record()
+        assert f"Ana accuses {'Ben' if is_guilty else 'Cleo'}" in keys.record()
         expect(page.locator("#view h1")).to_be_focused()
         for name, value in (("colour", "yellow"), ("printed", 1), ("hidden", 0), ("counted", 3 if is_guilty else 1)):
             keys.choose(name, value)

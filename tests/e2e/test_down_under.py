@@ -84,7 +84,7 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     table.after(*(lays(0, 0, y, "curve") for y in range(rows)), *(lays(1 + x % 2, x) for x in range(1, columns)))
     page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
     page.evaluate("board.warn(view.dataset.freed)")
-    assert page.locator("#unsent").evaluate(ROOM_IN_A_BAR) >= 6
+    assert page.locator("#unsent").evaluate(ROOM_IN_A_BAR) >= 5
     page.evaluate("board.warn(null)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate("desk => desk.scrollWidth <= desk.clientWidth", page.locator("#desk").element_handle())
