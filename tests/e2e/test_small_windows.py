@@ -22,8 +22,7 @@ def evening(server: Server) -> Evening:
 def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_both_are_whole(
     evening: Evening, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
-    page = evening.sit(phone(locale="de-DE", size=size), 1)
-    beside = page.evaluate("""() => {
+    beside = evening.sit(phone(locale="de-DE", size=size), 1).evaluate("""() => {
       const [game, foot] = ["main", ".foot"].map(one => document.querySelector(one));
       const right = game.getBoundingClientRect().right - parseFloat(getComputedStyle(game).paddingRight);
       const { left, bottom } = foot.getBoundingClientRect();
@@ -34,7 +33,9 @@ def test_a_phone_on_its_side_has_undo_and_the_main_button_beside_the_game_and_bo
     assert beside == [True] * 4
 
 
-def test_on_a_phone_on_its_side_a_sale_of_the_nile_is_whole_beside_the_market(phone: OpenPhone, server: Server) -> None:
+def test_a_phone_on_its_side_shows_a_sale_of_the_nile_and_colours_of_limits_whole(
+    phone: OpenPhone, server: Server
+) -> None:
     evening = nile_in_play(server.port).after(TIDE)
     page = evening.sit(phone(size=(844, 390)), 0)
     assert (
@@ -45,6 +46,10 @@ def test_on_a_phone_on_its_side_a_sale_of_the_nile_is_whole_beside_the_market(ph
     }""")
         == [True] * 20
     )
+    page = limits_in_play(server.port).sit(phone(locale="de-DE", size=(640, 360)), 0)
+    assert page.evaluate(
+        "[...document.querySelectorAll('.five button')].every(one => one.scrollWidth <= one.clientWidth)"
+    )
 
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
@@ -54,11 +59,10 @@ def test_on_a_phone_on_its_side_every_animal_at_an_end_is_whole_beside_down_unde
     evening = match_of(server.port, "down-under", 2, animals=True)
     evening.after(*(lays(seat, seat, animal="emu") for seat in range(2)))
     keys = evening.sit(phone(size=size), 0).locator(".herds").locator("button:visible, .tab")
-    places = [one.bounding_box() for one in keys.all()]
+    places = [there(one.bounding_box()) for one in keys.all()]
     table = there(keys.page.locator("#desk").bounding_box())
     assert len(places) == 4 + 15
     for box in places:
-        assert box
         assert table["x"] + table["width"] <= box["x"]
         assert box["x"] + box["width"] <= size[0]
         assert box["y"] + box["height"] <= size[1]
