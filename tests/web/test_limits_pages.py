@@ -150,8 +150,8 @@ def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_e
     game.entered(kind="verdict", seat=0, accused=2, colour="red", hidden=0, counted=2)
     assert re.search(r'"others">.*<ol class="turns" data-step="after">', game.page(), re.S), "totals come after it"
     log = game.host.page(f"/m/{game.match_id}/journal").partition('<ol class="plays">')[2].partition("</ol>")[0]
-    drawn = re.findall(r'class="(card own|limit-card|stamp guilty)"', log)
-    in_order = ["limit-card", "card own", "card own", "stamp guilty"]
+    drawn = re.findall(r'class="(card down|limit-card|stamp guilty)"', log)
+    in_order = ["limit-card", "card down", "card down", "stamp guilty"]
     assert (drawn, log.count('<time class="hide"')) == (in_order, 1), (
         "a round is one picture; a row of cards says when once"
     )
