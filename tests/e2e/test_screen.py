@@ -24,10 +24,11 @@ CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector
   const {left, top, right, bottom} = one.getBoundingClientRect();
   const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const isSmall = one.matches('.qr') && right - left < 6.875 * rem;
-  return isSmall || !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
+  const isSmall = one.matches('.qr') && right - left < 6.875 * rem, rank = document.querySelector('.rank')?.getBoundingClientRect();
+  const isOver = rank?.bottom > top && rank.top < bottom && rank.right > left && rank.left < right;
+  return isSmall || isOver || !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
 }).map(one => one.outerHTML.slice(0, 40))"""
-"""What of the way to join is not whole: a corner of it lies outside, or beneath something; or it has less than 110 of 1280 dots."""
+"""What of how to join is not whole: a corner is outside or covered; it covers the ranking, or has less than 110 dots of 1280."""
 ON_SHOW = f"""() => {{
   const show = document.querySelector('.scoring:not([hidden])') || document.querySelector('.curtain:not([hidden])');
   return show && ({CUT_OFF})().length === 0;
@@ -150,12 +151,15 @@ def moments(server: Server) -> dict[str, Evening]:
     _, options, moves = playthroughs("down_under").random_game(random.Random("a0"))
     found["animals in words"] = match_of(port, "down-under", EIGHT[2:6], **options).after(*moves)
     found["animals in play"] = match_of(port, "down-under", EIGHT[2:6], **options).after(*moves[:-1])
-    tiles = [lays(seat, seat, animal="emu")["tile"] for seat in range(4)]
-    animals = {"kind": "stand_now", "turn": 0, "tiles": tiles, "done": list(COLOURS)}
+    stand = {"kind": "stand_now", "turn": 0, "done": list(COLOURS)}
+    animals = {**stand, "tiles": [lays(seat, seat, animal="emu")["tile"] for seat in range(4)]}
+    rows = [lays(seat, x, 2 * seat, turn=90)["tile"] for seat in range(4) for x in range(seat + 1)]
+    found["four at the end"] = match(port, 4, depth="tiles").after({**stand, "tiles": rows})
     found["animals late in an evening"] = table_of(port, ("Wilhelmina Katharina", "Jean-Baptiste", "Íñigo", "Ana"))
     for _ in range(3):
-        begun = found["animals late in an evening"].begin("down-under", depth="tiles", animals=True)
-        found["animals late in an evening"] = begun.after(animals)
+        found["animals late in an evening"] = (
+            found["animals late in an evening"].begin("down-under", depth="tiles", animals=True).after(animals)
+        )
     found["eight at the end"] = table_of(port, EIGHT)
     for _ in range(2):
         found["eight at the end"] = found["eight at the end"].begin("own-game", sheet=POINTS.format(1)).after(points)
