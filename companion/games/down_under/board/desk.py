@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import (
@@ -103,6 +103,20 @@ class Desk(NamedTuple):
         west, north = min(one.west, two.west), min(one.north, two.north)
         east, south = max(one.xs[-1], two.xs[-1]), max(one.ys[-1], two.ys[-1])
         return (*one.corner((west, north)), east - west + 1, south - north + 1)
+
+    def round(self, cells: Sequence[Cell]) -> tuple[int, int, int, int] | None:
+        """These cells and those next to them, if they lie near each other: from where, how many columns and rows."""
+        if not cells:
+            return None
+        xs, ys = zip(*cells, strict=True)
+        columns, rows = max(xs) - min(xs) + 3, max(ys) - min(ys) + 3
+        return (*self.window.corner((min(xs) - 1, min(ys) - 1)), columns, rows) if max(columns, rows) < 6 else None
+
+    def with_misfit(self, move: Mapping[str, Any]) -> "Desk":
+        """The same with a tile that may not lie where it does, framed in red."""
+        tile = Tile(**move)
+        pieces = (*self.pieces, piece(tile, self.window))
+        return self._replace(pieces=pieces, chosen=self.window.corner(tile.cell), is_wrong=True)
 
     def ringed(self, cell: Cell) -> "Desk":
         """The same with this tile marked in the place of the one laid last."""
