@@ -31,9 +31,10 @@ CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector
 """What of how to join is not whole: a corner is outside or covered; it covers the ranking, or has less than 110 dots of 1280."""
 ON_SHOW = f"""() => {{
   const show = document.querySelector('.scoring:not([hidden])') || document.querySelector('.curtain:not([hidden])');
-  return show && ({CUT_OFF})().length === 0;
+  const [above, below] = ['.scoring .race', '.to-join'].map(one => document.querySelector(one)?.getBoundingClientRect());
+  return show && ({CUT_OFF})().length === 0 && !(above?.bottom > below.top);
 }}"""
-"""Whether the way to join is whole beside what ends the game."""
+"""Whether the way to join is whole beside what ends the game, and covers no square of its track."""
 TWO_ROWS = (
     "all => all.filter(one => one.clientHeight > 1.5 * one.firstElementChild.clientHeight).map(one => one.className)"
 )
