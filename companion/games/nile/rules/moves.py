@@ -27,6 +27,8 @@ ColumnSquare = Annotated[int, Between(0, 4, "NI-5", "square of a market column, 
 class Boat:
     """A player's two plants in the boat at the start; with the board also the water card, ripe plant and seed."""
 
+    prepares: ClassVar = True
+
     seat: Seat
     plants: Annotated[tuple[Kind, ...], Length(2, 2)]
     water: LaidWater | None = None
@@ -42,6 +44,8 @@ class LayFirst:
     cards lie, entered once.
     """
 
+    prepares: ClassVar = True
+
     seat: Seat
     water: LaidWater | None = None
     ripe: Planted | None = None
@@ -53,6 +57,7 @@ class LayFirst:
 class Starter:
     """Who takes the pillar; with the board also where the first desert cards lie."""
 
+    prepares: ClassVar = True
     said: ClassVar = say("{name} takes the pillar")
 
     seat: Seat
@@ -63,6 +68,7 @@ class Starter:
 class FirstDesert:
     """With the board, before the first tide: where one of the first three desert cards lies."""
 
+    prepares: ClassVar = True
     one_of_several: ClassVar = True
 
     field: Field
@@ -218,6 +224,8 @@ class EnterPalms:
 @dataclass(frozen=True, slots=True)
 class Track:
     """How much the table tracks from now on: the market alone, or the fields too; no rule depends on it."""
+
+    prepares: ClassVar = True
 
     depth: Literal["market", "board"]
 
