@@ -614,9 +614,9 @@
     }
   }
 
-  /* The judge's own page is filled in and asked; a match leads there. */
+  /* The judge's page of tiles is filled in and asked; a match leads there, and so does a route that is traced. */
   function measure() {
-    const sketch = document.getElementById("sketch");
+    const sketch = !document.querySelector("[data-follows]") && document.getElementById("sketch");
     if (!sketch) {
       const asked = new URL(document.getElementById("photo-tool").dataset.judge, location.href);
       for (const [name, value] of fieldsOf()) asked.searchParams.append(name, value);

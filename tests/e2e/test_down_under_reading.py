@@ -80,15 +80,13 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     read(page, *photo)
     for kind, colour, _, x, y in TILES:
         assert named(page, x, y) == f"{colour.title()}, {'end tile' if kind == 'terminus' else kind}"
-    assert named(page, 3, 1) == "empty cell"
     assert named(page, 2, 0) == "billabong"
     expect(page.locator("dialog .to-check")).to_have_text("1 to check")
     assert (page.locator("dialog .second path").first.get_attribute("d") or "").count("M") == 5 + 5
 
     cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
     picks = page.locator("dialog .picks")
-    for _ in range(3):
-        cell.click()
+    cell.click()
     picks.get_by_role("button", name="billabong").click()
     assert named(page, 3, 1) == "billabong"
     page.locator("dialog .inks").get_by_role("button", name="Green").click()
@@ -101,7 +99,9 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "400")
     expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
 
-    page.get_by_role("button", name="Get the ruling").click()
+    page.goto("/judge/down-under/walk")
+    read(page, *photo)
+    page.get_by_role("button", name="Measure the routes").click()
     expect(page.locator("#verdict")).to_contain_text("5 paths")
 
 
