@@ -3,16 +3,16 @@
    keyboard, are answered by the page itself, without this script too. */
 (function () {
   "use strict";
-  const SVG = "http://www.w3.org/2000/svg";
-  const UNIT = 100;
-  const OVER = 0.14; // Of a cell: so far beyond a side a finger has left the cell, and one along the line between two has not.
-  const STEP = 0.2; // Of a cell: how closely a fast finger is looked at.
+  /* Of a cell: so far beyond a side a finger has left the cell, and one along the line between two has not. */
+  const OVER = 0.14;
+  /* Of a cell: how closely a fast finger is looked at. */
+  const STEP = 0.2;
   let walk = null;
 
   const whole = (spot) => [Math.floor(spot[0]), Math.floor(spot[1])];
-  const isSame = (one, other) => one && other && one[0] === other[0] && one[1] === other[1];
+  const isSame = (one, other) => String(one) === String(other);
   const areBeside = (one, other) => Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
-  const middle = (cell) => [UNIT * (cell[0] + 0.5), UNIT * (cell[1] + 0.5)];
+  const middle = (cell) => cell.map((at) => 100 * at + 50);
 
   /* Where a finger is, in cells of the drawing. */
   function spotOf(event) {
@@ -23,11 +23,13 @@
     return [walk.columns * x, walk.rows * y];
   }
 
-  /* The route with the cell under the finger, side by side where it cut a corner. */
+  /* The route with the cell under the finger, side by side where it cut a corner. It stops at a side that it has crossed. */
   function follow(spot) {
     const ends = [walk.columns, walk.rows];
-    for (let isOn = true; isOn; ) {
-      const last = walk.cells[walk.cells.length - 1];
+    if (walk.barred && !isSame(whole(spot), walk.cells.at(-1))) return;
+    walk.barred = false;
+    for (let isOn = true; isOn && !walk.barred; ) {
+      const last = walk.cells.at(-1);
       const over = last.map((from, axis) => Math.min(ends[axis] - 0.5, Math.max(0.5, spot[axis])) - from - 0.5);
       const axis = Math.abs(over[0]) < Math.abs(over[1]) ? 1 : 0;
       isOn = Math.abs(over[axis]) > 0.5 + OVER;
@@ -37,8 +39,10 @@
 
   function step(cell) {
     const { cells } = walk;
-    if (isSame(cell, cells[cells.length - 2])) cells.pop();
-    else cells.push(cell);
+    const side = (one, other) => String([one, other].sort());
+    walk.barred = cells.some((one, at) => at && side(one, cells[at - 1]) === side(cell, cells.at(-1)));
+    if (isSame(cell, cells.at(-2))) walk.barred = !cells.pop();
+    else if (!walk.barred) cells.push(cell);
   }
 
   /* All the way from the last spot, for a fast finger is reported in leaps. */
@@ -58,9 +62,8 @@
     const own = look && "." + look;
     for (const one of drawn.querySelectorAll(`[data-moves] ${own || "*"}, .bad, :is(.tiled, .trail)${own}`)) one.remove();
     walk.desk.setPointerCapture(event.pointerId);
-    walk.line = document.createElementNS(SVG, "g");
-    walk.line.setAttribute("class", "now " + look);
-    drawn.append(walk.line);
+    drawn.insertAdjacentHTML("beforeend", `<g class="now ${look}"/>`);
+    walk.line = drawn.lastElementChild;
   }
 
   /* Each cell as a tile, on them the road with its centre line, on that the numbers as the page writes them. */
@@ -68,7 +71,7 @@
     const middles = walk.cells.map(middle);
     const sides = middles.slice(1).map((here, at) => here.map((to, axis) => (to + middles[at][axis]) / 2));
     const bends = sides.map((side, at) => (at ? "Q" + middles[at] + " " : "L") + side).join("");
-    const path = "M" + middles[0] + bends + "L" + middles[sides.length];
+    const path = "M" + middles[0] + bends + "L" + middles.at(-1);
     const numbers = middles.map(function (own, at) {
       const [x, y] = own.map((from, axis) => ((sides[at - 1] || own)[axis] + (sides[at] || own)[axis] + 2 * from) / 4);
       return `<circle class="f-card s-p" cx="${x}" cy="${y}" r="20" stroke-width="3.5"/><text class="f-ink" x="${x}" y="${y + 9.5}">${at + 1}</text>`;
@@ -77,8 +80,12 @@
     const look = walk.desk.dataset.follows;
     walk.line.innerHTML = `<path class="tiled f-tile s-edge" d="${tiles}"/><path class="trail" d="${path}"/>` +
       (look && `<path class="core trail ${look}" d="${path}"/>`) +
-      `<g font-size="27" text-anchor="middle">${numbers.join("")}</g>`;
-    for (const one of document.querySelectorAll("[data-count]")) one.textContent = walk.cells.length;
+      `<g font-size="27" text-anchor="middle">${numbers.join("")}</g>` +
+      (walk.barred ? `<path class="s-bad" stroke-width="16" d="M${middles.at(-1)}m-36-36l72 72m0-72l-72 72"/>` : "");
+    document.querySelectorAll("[data-count]").forEach(function (one) {
+      one.textContent = walk.cells.length;
+      one.classList.toggle("bad", walk.barred);
+    });
   }
 
   /* The numbers of the cell in the corner of the drawing. */
@@ -93,7 +100,7 @@
     const [west, north] = corner();
     const values = [...formOf(walk.desk).querySelectorAll("[name^='cells.']")].map((one) => Number(one.value));
     const cells = values.flatMap((x, at) => (at % 2 ? [] : [[x - west, values[at + 1] - north]]));
-    const last = cells[cells.length - 1];
+    const last = cells.at(-1);
     return last && (isSame(cell, last) || areBeside(cell, last)) ? cells : [cell];
   }
 
@@ -101,13 +108,9 @@
   function fill(place) {
     const [west, north] = corner();
     place.querySelectorAll("[name^='cells.']").forEach((one) => one.remove());
-    const fields = walk.cells.flatMap(([x, y], at) => [x + west, y + north].map(function (value) {
-      const input = document.createElement("input");
-      [input.type, input.name, input.value] = ["hidden", "cells." + at, value];
-      input.dataset.followed = "";
-      return input;
-    }));
-    place.prepend(...fields);
+    const fields = walk.cells.flatMap(([x, y], at) => [x + west, y + north].map(
+      (value) => `<input type="hidden" name="cells.${at}" value="${value}" data-followed>`));
+    place.insertAdjacentHTML("afterbegin", fields.join(""));
   }
 
   /* The page knows by now what was followed. What did not get through stays, and a button saves it. */
