@@ -112,7 +112,7 @@ def test_where_the_host_alone_enters_no_guest_on_a_small_phone_has_to_scroll(pho
     for evening in (land_unter(server.port, 4, 5), pile, nile_in_play(server.port, 4).after(TIDE)):
         evening.post("closed", "closed=true")
         page = evening.sit(phone(size=(360, 640)), 1)
-        expect(page.locator(".keeper:visible, .own > :visible")).to_have_count(2)
+        expect(page.locator(".keeper:visible, .own > :visible, .foot [name=_trick_way]:visible")).to_have_count(2)
         assert page.evaluate("document.documentElement.scrollHeight") == 640, evening.board
 
 
