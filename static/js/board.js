@@ -819,6 +819,7 @@ window.board = (function () {
       close(event.target.closest(".notice"));
     }
     putAway(event.target);
+    all(view, ".tapped").forEach(close);
     if (unsent?.contains(clicked)) takeBack();
     /* The second half of a double tap is not meant for the button that has taken the place of the first; one that counts stays. */
     if (event.detail > 1 && clicked?.closest(".foot") && !/^count-/.test(clicked.id)) {
