@@ -15,7 +15,7 @@ CUT_OFF: Final = """() => [...document.querySelectorAll('body *')].filter(one =>
   if (style.visibility === 'hidden' || style.opacity === '0' || style.textOverflow === 'ellipsis') return false;
   if (style.webkitLineClamp !== 'none') return false;
   const cuts = value => value === 'hidden' || value === 'clip';
-  const {left, right} = (one.closest('.btn') || one).getBoundingClientRect();
+  const {left, right} = (one.closest('.either') ? one : one.closest('.btn') || one).getBoundingClientRect();
   const runsOut = node => {
     const words = new Range();
     words.selectNodeContents(node);
