@@ -276,7 +276,7 @@
     if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
-    badge.firstElementChild.textContent = withTime(badge.dataset[isAsking && next === "off" ? "wait" : next]);
+    badge.firstElementChild.textContent = withTime(badge.dataset[isAsking && next === "off" ? "still" : next]);
     if (retry) retry.hidden = next !== "off";
     const main = view.querySelector("#record");
     if (main && next === "off") main.dataset.later = document.getElementById("unsent").dataset.later;
@@ -415,7 +415,7 @@
   }
 
   document.addEventListener("pointerdown", wakeIfSilent);
-  /* By key it asks now: a finger has asked as it came down. It says so for a moment, whatever comes of it. */
+  /* By key it asks now: a finger has asked as it came down. For a moment it says that it was in vain, unless it was not. */
   function askAgain(event) {
     if (!event.detail) wakeIfSilent();
     isAsking = true;

@@ -113,11 +113,11 @@ def test_what_came_too_late_is_saved_beside_what_another_phone_saved_for_others(
     assert "Enter 0 if no one scores." in table.enter(board, points()).text
     table.enter(board, points("4", ""))
     late = ben.post(f"{board}/moves", {**points("", "6"), "version": "0"}).text
-    assert "Keep Ana’s Ana: Ana 4 Use mine You: Ben 6" in read(late), "no claim of what was not typed"
+    assert "Ana is right Ana: Ana 4 Use mine You: Ben 6" in read(late), "no claim of what was not typed"
     confirm(ben, board.removeprefix("/m/"), late, version="1")
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[4], [6], [0]]
     another = ben.post(f"{board}/moves", {**points("3"), "version": "0"}).text
-    assert "Keep Ana’s Ana: Ana 4 Use mine You: Ana 3" in read(another)
+    assert "Ana is right Ana: Ana 4 Use mine You: Ana 3" in read(another)
     table.enter(board, points("", "0"))
     assert "no one scores" in read(table.page(board)), "and not that Ben has 0"
 
@@ -132,12 +132,12 @@ def test_a_figure_typed_before_another_phone_saved_its_own_is_set_beside_that_on
 ) -> None:
     board = table.define(**UNO)
     table.enter(board, {**points("5", "9"), "version": "0"})
-    assert "Keep Ana’s Ana: Ben 9 Use mine You: Ben 7" in read(told(ben, board, "", "7", version="0"))
+    assert "Ana is right Ana: Ben 9 Use mine You: Ben 7" in read(told(ben, board, "", "7", version="0"))
     assert "Ben 9 points" in read(ben.page(board)), "as in the column of totals"
     assert "Missing: Cleo" in read(ben.post(f"{board}/moves", {**points(), "version": "1"}).text)
     table.enter(board, {**points("", "", "3"), "version": "1"})
     page = told(ben, board, "", "7", version="1")
-    assert "Keep Ana’s Ana: Ben 9 Use mine You: Ben 7" in read(page)
+    assert "Ana is right Ana: Ben 9 Use mine You: Ben 7" in read(page)
     confirm(ben, board.removeprefix("/m/"), page)
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[5], [7], [3]]
 
@@ -149,7 +149,7 @@ def test_points_of_others_are_kept_beside_where_they_are_written_as_they_fall_an
     table.enter(board, {**points("8"), "version": "0"})
     ben.send(f"{board}/moves", {**points("", "6"), "version": "0", "_since": "points.1 0"})
     assert table.scores(board) == [8, 6, 0]
-    for figure, said in (("9", "Keep Ana’s Ana: Ana 8 Use mine You: Ana 9"), ("8", "Ana saved the same")):
+    for figure, said in (("9", "Ana is right Ana: Ana 8 Use mine You: Ana 9"), ("8", "Ana saved the same")):
         late = {**points(figure), "version": "2", "_since": "points.0 0"}
         assert said in read(ben.send(f"{board}/moves", late, 409))
     menu = read(table.page(board))
@@ -167,7 +167,7 @@ def test_a_cell_another_phone_has_written_since_is_not_overwritten_without_a_wor
     assert ben.post(f"{board}/moves", {**mine, "version": "9"}).status_code == 409, "a page of records that were lost"
     late = ben.send(f"{board}/moves", {**mine, "_since": "cells.1.0 0"}, 409)
     ben.send(f"{board}/moves", {**mine, "_since": "cells.1.0 0", "anyway": "true"}, 409)
-    assert "The pad · Which is right? Keep Ana’s Ana: Ben: Cakes 5 Use mine You: Ben: Cakes 9" in read(late)
+    assert "The pad · Which is right? Ana is right Ana: Ben: Cakes 5 Use mine You: Ben: Cakes 9" in read(late)
     confirm(ben, board.removeprefix("/m/"), late, version="1")
     assert [seat["cells"] for seat in table.state(board)["seats"]] == [{}, {"0": 9}, {"0": 2}]
     assert ben.post(f"{board}/moves", {**mine, "cells.1.0": "7", "version": "2"}).status_code == 303
@@ -179,10 +179,10 @@ SEVEN = {"name": "Seven", "writes": "pad", "rows.0.name": "Military", "rows.1.na
 @pytest.mark.parametrize(
     ("given", "theirs", "said"),
     [
-        (SEVEN, {"cells.0.0": "−3", "cells.1.1": "4"}, "Keep Ana’s Ana: Ana: Military −3 Use mine You: Ana: Military −2"),
+        (SEVEN, {"cells.0.0": "−3", "cells.1.1": "4"}, "Ana is right Ana: Ana: Military −3 Use mine You: Ana: Military −2"),
         (SEVEN | {"writes": "rows"}, {"cells.0.0": "-3", "cells.1.1": "4"},
-            "Keep Ana’s Ana: Ana: Military −3 Use mine You: Ana: Military −2"),
-        ({"name": "Free", "writes": "points"}, {"points.0": "-3"}, "Keep Ana’s Ana: Ana −3 Use mine You: Ana −2"),
+            "Ana is right Ana: Ana: Military −3 Use mine You: Ana: Military −2"),
+        ({"name": "Free", "writes": "points"}, {"points.0": "-3"}, "Ana is right Ana: Ana −3 Use mine You: Ana −2"),
     ],
 )  # fmt: skip
 def test_of_two_entries_at_once_only_what_clashes_is_said_and_the_rest_is_saved_next(
