@@ -301,8 +301,8 @@ def test_a_phone_that_looks_on_shows_the_table_above_what_everyone_takes(phone: 
 def test_a_phone_that_waits_shows_its_own_route_below_the_cells_of_the_table(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2).after(lays(0, 0), lays(1, 1), lays(0, 0, 1))
     table.sit(phone(), 1)
-    page = table.sit(phone(size=(390, 844)), 0)
-    expect(page.locator(".mine section:visible")).to_have_text(re.compile(r"2 paths\s+It’s open at both ends"))
+    page = table.sit(phone(size=(360, 640)), 0)
+    expect(page.locator(".mine section:has(.lane:visible)")).to_have_text(re.compile(r"2 paths\s+It’s open at both ends"))
     desk, plot = (there(page.locator(one).bounding_box()) for one in ("#desk", "#desk .plot"))
     assert desk["height"] < plot["height"] + 10
 
