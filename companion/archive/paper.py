@@ -13,7 +13,19 @@ from companion.engine.journal import Played, oldest_first
 from companion.engine.options import make_setup
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
-from companion.engine.sheet import MARKS, Cell, Field, Mark, Sheet, Size, TickBoxes, cells, changed
+from companion.engine.sheet import (
+    MARKS,
+    Cell,
+    Field,
+    Mark,
+    Sheet,
+    Size,
+    TickBoxes,
+    as_played,
+    cells,
+    changed,
+    is_filled,
+)
 from companion.engine.text import say
 from companion.engine.timeline import attempt
 from companion.live import Live, notify
@@ -29,7 +41,7 @@ def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> S
 
 
 def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
-    """Return the form of a match with what the viewer may see of it, cell for cell.
+    """Return the form of a match with what the viewer may see of it, cell for cell until it is over, then what was played.
 
     The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
     """
@@ -55,7 +67,8 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
         for at, (was, is_now) in enumerate(itertools.zip_longest(before, after)):
             if was != is_now:
                 found[at] = marks
-    return _marked(now, found)
+    filled = _marked(now, found)
+    return as_played(filled) if seen.is_over else filled
 
 
 def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
@@ -69,15 +82,9 @@ def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
 
     def mark(cell: Cell) -> Cell:
         marks = found.get(next(numbers), ())
-        return replace(cell, marks=marks) if isinstance(cell, (Field, TickBoxes)) and _is_filled(cell) else cell
+        return replace(cell, marks=marks) if isinstance(cell, (Field, TickBoxes)) and is_filled(cell) else cell
 
     return changed(sheet, mark)
-
-
-def _is_filled(cell: Field | TickBoxes) -> bool:
-    if isinstance(cell, Field):
-        return cell.written is not None
-    return any(box.state != "open" for box in cell.boxes)
 
 
 LONGEST_MINUTES: Final = 24 * 60

@@ -150,7 +150,7 @@ class Drawing:
     name: str
     shows: Any
     about: Text
-    marked: tuple[TickBoxes, ...] = ()
+    marked: tuple[Field | TickBoxes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,12 +218,41 @@ def _changed(block: Block, change: Callable[[Cell], Cell]) -> Block:
     if isinstance(block, Drawing):
         # The drawing itself has no cells; those beside it stand for what is drawn.
         marked = (change(cell) for cell in block.marked)
-        return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, TickBoxes)))
+        return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, (Field, TickBoxes))))
     return block
 
 
 def _changed_rows(rows: tuple[SheetRow, ...], change: Callable[[Cell], Cell]) -> tuple[SheetRow, ...]:
     return tuple(replace(row, cells=tuple(change(cell) for cell in row.cells)) for row in rows)
+
+
+def is_filled(cell: Field | TickBoxes) -> bool:
+    """Return whether a match put something there."""
+    if isinstance(cell, Field):
+        return cell.written is not None
+    return any(box.state != "open" for box in cell.boxes)
+
+
+def as_played(sheet: Sheet) -> Sheet:
+    """Return the sheet of a finished match without the rows to write in that it left blank, and without tables of those alone."""
+    pages = tuple(replace(page, blocks=_as_played(page.blocks)) for page in sheet.pages)
+    return replace(sheet, pages=tuple(page for page in pages if page.blocks))
+
+
+def _as_played(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    found: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Table) and not any(cell.down > 1 for row in block.rows for cell in row.cells):
+            rows = tuple(row for row in block.rows if not _is_blank(row))
+            found += [replace(block, rows=rows)] if rows or not block.rows else []
+        else:
+            found.append(replace(block, blocks=_as_played(block.blocks)) if isinstance(block, Band) else block)
+    return tuple(found)
+
+
+def _is_blank(row: SheetRow) -> bool:
+    places = [cell for cell in row.cells if isinstance(cell, (Field, TickBoxes))]
+    return bool(places) and not any(is_filled(cell) for cell in places)
 
 
 How: TypeAlias = Literal["number", "tick"]

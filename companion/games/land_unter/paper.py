@@ -1,6 +1,7 @@
 """The sheet for paper: round by round rings to cross out, the water of twelve tricks, and the points (LU-5, LU-10, LU-21)."""
 
 from dataclasses import dataclass
+from functools import reduce
 from operator import itemgetter
 from typing import Final
 
@@ -10,6 +11,7 @@ from companion.engine.sheet import (
     Band,
     Block,
     Box,
+    Drawing,
     Field,
     Label,
     Note,
@@ -131,6 +133,11 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
 def _water(heights: Heights, state: State | None, number: int) -> Block:
     tricks = {} if state is None else {one.trick: one for one in state.tricks if one.round == number and one.levels}
     fields = [_trick(trick + 1, tricks.get(trick)) for trick in range(TRICKS)]
+    told = [one.shares.about for one in fields if one.shares]
+    if state is not None and number < len(state.rounds) and told:
+        # Nothing more is written into a round that is over: its water is drawn.
+        levels = tuple((one.shares.figures, one.shares.lost) for one in fields if one.shares)
+        return Drawing("water", levels, reduce(together, told), tuple(fields))
     rows = tuple(SheetRow(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the 12 tricks", round=number + 1), (0,) * IN_A_LINE, rows)
 
