@@ -119,6 +119,7 @@ def _page(error: NotAMove | None) -> str:
         who=name_of_key,
         person_id=person_id,
         all_played=len(newest.played),
+        may_open=services.keeping.may_open(caller()),
         is_cut=newest.oldest_at is not None,
         at_a_time=looking_back.MOST_MATCHES,
         latest=(seen.played or newest.played)[:1],
