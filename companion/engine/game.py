@@ -316,6 +316,7 @@ class Game(Generic[State]):
       of its fields are in a match, its `offered` says by field which: a function of the state.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
+    - `held(last)` is the draft with which a replay draws each of its boards, so that all have the measure of the last one.
     - `may_enter_own(state, viewer, draft)` is whether a viewer has something to enter for their own seats alone just now, or has
       opened it; without it, only whose turn it is has.
     - `hand(state, viewer)` is what only this viewer sees beside a board that is the same for all; its template `hand.html`
@@ -388,6 +389,7 @@ class Game(Generic[State]):
     unfit: Callable[[Setup], Reason | None] | None = None
     in_one: frozenset[str] = frozenset()
     made: Callable[[Options, int], Game[State]] | None = None
+    held: Callable[[State], Draft] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -257,7 +257,9 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     worth = re.findall("3 paths ahead|2:0|late entr|No rulings|wins with|end tile", host.words(f"/m/{counted}/result"))
     assert worth == ["wins with", "3 paths ahead", "2:0"]
     assert host.get(f"/m/{counted}/replay").headers["Location"].endswith(f"/m/{counted}/result"), "no film of nothing"
-    assert "/replay" not in host.page(f"/m/{counted}")
+    film = f"/m/{whole(app, 'down_under').id}/replay?step="
+    cells = {re.findall(r'class="drawn" viewBox="([^"]+)', host.page(film + step))[-1] for step in "247"}
+    assert len(cells) == 1, "the table moves or shrinks"
     tides = f"/m/{whole(app, 'land_unter').id}/replay"
     begins = (f'min="{golden("land_unter")[0]["players"]}"' in (page := host.page(tides)), "<output>0/" in page)
     assert begins == (True, True), "no hand is counted"

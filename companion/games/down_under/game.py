@@ -240,6 +240,7 @@ GAME: Final[Game[State]] = declare(
     view=views.view,
     secrets=OPEN,
     board=view.board,
+    held=view.held,
     moment=views.moment,
     narrate=story.NARRATE,
     labels=story.LABELS,

@@ -62,7 +62,7 @@ def page(match_id: str) -> str | BaseResponse:
         seen=seen,
         game=seen.game,
         names=seen.names,
-        board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
+        board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen, film)),
         begin=begin,
         step=step,
         # what was entered last says where that was, not what comes next
@@ -101,10 +101,13 @@ def _is_brief(seen: Snapshot) -> bool:
     return last is not None and not seen.rulings and getattr(last.play.move, "is_brief", False)
 
 
-def _on_board(seen: Snapshot) -> str:
-    """Return the board as a spectator saw it then."""
+def _on_board(seen: Snapshot, film: Snapshot) -> str:
+    """Return the board as a spectator saw it then, in the measure of the film's last one where the game says which."""
     around = BoardContext(False, None, None, (), "", newest_for_everybody(seen), (), won_of(services.store, seen))
-    return boards.draw(page_of(seen, LOOKS_ON, around=around)).html
+    drawn, held = page_of(seen, LOOKS_ON, around=around), seen.game.held
+    if held is not None:
+        drawn = drawn._replace(board=seen.game.board(seen.replay.state, Viewer(), held(film.replay.state)))
+    return boards.draw(drawn).html
 
 
 def _on_screen(seen: Snapshot) -> str:

@@ -175,8 +175,18 @@ def numbered_route(state: State, tiles: tuple[Tile, ...], colour: Colour | None)
     return longest(routes(Ground(tiles, state.options)), colour) if colour else None
 
 
-def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: int | None, frame: PhotoFrame) -> Desk:
-    """The table drawn, the routes of these colours numbered; for `walk` only so many paths of the first."""
+def picture(
+    state: State,
+    entry: Entry | None,
+    colours: Sequence[Colour],
+    walk: int | None,
+    frame: PhotoFrame,
+    held: Sequence[Cell] = (),
+) -> Desk:
+    """The table drawn, the routes of these colours numbered; for `walk` only so many paths of the first.
+
+    `held`: the corner cells of all that is drawn, whatever lies there by now.
+    """
     tiles, new = tiles_with(state, entry)
     if isinstance(entry, WalkEntry):
         return _followed(state, entry, frame)
@@ -186,7 +196,7 @@ def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: 
     more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
     # While tiles still settle how large the area is, there are no sides to draw.
     ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
-    window = view_of(ground, more, is_over=state.is_over)
+    window = view_of(ground, held or more, is_over=state.is_over or bool(held))
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     tapped, words = _tapped(state, entry), _called(entry)
     return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(
@@ -200,7 +210,7 @@ def picture(state: State, entry: Entry | None, colours: Sequence[Colour], walk: 
         ends=_ends(entry, window),
         fits=_fits(entry, window),
         last=None if new else last_corner(state, window),
-        is_tall=lies_tall(ground, window),
+        is_tall=window.rows > window.columns + 1 if held else lies_tall(ground, window),
     )
 
 

@@ -14,7 +14,7 @@ from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, say
 from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, by_name, loop_entry
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.drawing import FIELDS, PhotoFrame, frame_of
+from companion.games.down_under.board.drawing import FIELDS, ORIGIN, PhotoFrame, frame_of
 from companion.games.down_under.board.marking import Way, is_marked, unplayed, way_of_marking
 from companion.games.down_under.board.picture import (
     ColourStanding,
@@ -110,6 +110,13 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     return draw_up(state, draft) if draft else _untouched(state)
 
 
+def held(last: State) -> Draft:
+    """The cells of the table at its end, which every step of a replay shows: nothing that lies there moves or shrinks."""
+    window = _untouched(last).desk.window
+    numbers = (window.west + ORIGIN, window.north + ORIGIN, window.columns, window.rows)
+    return {f"_held_{name}": (str(one),) for name, one in zip(FIELDS, numbers, strict=True)}
+
+
 @cached_by_identity
 def _untouched(state: State) -> Board:
     return draw_up(state, {})
@@ -128,7 +135,8 @@ def draw_up(state: State, draft: Draft) -> Board:
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     # Where several are, a tap numbers one alone.
     lines = standings(state, routes_on(state), colours[0] if len(colours) == 1 else None)
-    desk = picture(state, entry, colours, walk, frame)
+    held_to = frame_of((number(draft, f"_held_{name}") for name in FIELDS), None)
+    desk = picture(state, entry, colours, walk, frame, held_to.cells)
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
