@@ -24,6 +24,8 @@
   /* What a whole table reads, unless the next entry ends it. */
   const TABLE_MS = 40000;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
+  /* Over the whole screen and off it again; before and after it is not seen (class sweep). */
+  const SWEPT = ["-130%", "0%", "0%", "130%"].map((across) => ({ transform: `translateX(${across})`, opacity: 1 }));
   const SEEN = [{ opacity: 0 }, { opacity: 1 }];
   const DROPPED = [{ transform: "translateY(-14px) scale(1.5)", opacity: 0.2 }, { transform: "none", opacity: 1 }];
   const STEPS = [
@@ -136,10 +138,10 @@
     move(one, [{ transform: `${off} scale(1.5)` }, { transform: "none" }], { duration: 2 * MS });
   }
 
-  /* A card that has just been turned up. */
-  function turn(now, was) {
-    if (was && was.one.dataset.now === now.one.dataset.now) return;
-    move(now.one, TURNED);
+  /* A card that has just been turned up; the colour of who has just got the turn. */
+  function turn({ one }, was) {
+    if (was && was.one.dataset.now === one.dataset.now) return;
+    one.matches(".sweep") ? move(one, SWEPT, { easing: "ease-in-out" }) : move(one, TURNED);
   }
 
   /* The paths of a route, one after the other as one counts; those counted before stay. */

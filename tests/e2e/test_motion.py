@@ -117,11 +117,15 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_and_o
     evening = nile_in_play(server.port).after(TIDE)
     page, still, television = moving(phone, evening), evening.sit(phone(), 1), phone(size=(1280, 720))
     television.emulate_media(reduced_motion="no-preference")
-    until(evening.on_television(television), LOADED)
+    ready(evening.on_television(television))
     for seat in (0, 1, 2):
         for plant in ("grapes", "onions")[: 2 if seat == 0 else 1]:
             evening.move("harvest", seat=seat, plant=plant, quality=3, column=3, shared=False)
         version = evening.move("pass", seat=seat)
+        shows(television, version)
+        assert seat or frames(television, ".sweep", 0)[0][0] < 0 < frames(television, ".sweep", 299)[0][0], (
+            "the next one's colour"
+        )
     shows(page, version)
     start, there = (box[0] for box in frames(page, ".scoring .walk .i", 0, 2300))
     assert there > start + 30
@@ -139,8 +143,8 @@ def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_and_o
     expect(still.locator(".scoring"), "where nothing may move").to_be_visible()
     expect(still.locator("#record"), "there is one way on").to_be_hidden()
     still.get_by_role("button", name="Next").click()
-    stands = television.locator("section.scoring").evaluate("one => one.getAnimations()[0].effect.getTiming().delay")
-    assert stands >= 30000, "long enough for a table"
+    delay = "one => one.getAnimations()[0].effect.getTiming().delay"
+    assert television.locator("section.scoring").evaluate(delay) >= 30000, "long enough for a table"
     still.locator("#record").click()
     shows(page, version + 1)
     expect(television.locator(".scoring")).to_be_hidden()
