@@ -24,7 +24,7 @@ from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables, present_match
 from companion.web.library.evaluation import Evaluation, KnownFacts, evaluate_dispute
-from companion.web.library.rules import asks, far, has_words, holds, looked_for, meant
+from companion.web.library.rules import asks, drawings_of, far, has_words, holds, looked_for, meant
 
 blueprint = Blueprint("judge", __name__)
 JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
@@ -174,6 +174,7 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
     query, found = _look_up(shelf, typed, ours) if typed else ("", [_found(game, "", ours)])
     return render_template(
         "judge/disputes.html",
+        drawings_of=drawings_of,
         game=game,
         typed=typed,
         query=query,
