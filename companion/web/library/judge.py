@@ -19,7 +19,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Match, StoreUnavailable, Table
 from companion.web.app.address import read_address
 from companion.web.app.device import caller
-from companion.web.app.i18n import words
+from companion.web.app.i18n import name_of, words
 from companion.web.app.services import services
 from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables, present_match
@@ -210,13 +210,19 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
 
 def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
     name, templates = kind.name.replace("-", "_"), current_app.jinja_env
+    names = seen.names if seen else ()
     return {
         "game": game,
         "kind": kind,
         "evaluation": evaluation,
         "headline": apart(evaluation.ruling.headline) if evaluation.ruling else (),
         "seen": seen,
-        "names": seen.names if seen else (),
+        "names": names,
+        # In large letters a letter stays beside the word before it.
+        "in_one_line": [
+            names[seat] if seat < len(names) and names[seat] else name_of(seat).replace(" ", "\u00a0")
+            for seat in range(max(game.players))
+        ],
         "called": _called(seen) if seen else {},
         "wrong": evaluation.wrong or {},
         "form_templates": there(templates, (*game.template(f"judge_{name}.html"), "judge/generic.html")),
