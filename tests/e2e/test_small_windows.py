@@ -46,6 +46,8 @@ def test_a_phone_on_its_side_has_a_sale_colours_and_undo_beside_its_foot(phone: 
     page = limits_in_play(server.port).sit(phone(locale="de-DE", size=(640, 360)), 0)
     assert page.locator(".five button").evaluate_all("all => all.every(one => one.scrollWidth <= one.clientWidth)")
     land_unter(server.port, 5, [8]).host_on(page).click(".undo .btn", trial=True)
+    typed = match_of(server.port, "down-under", 2, depth="result").host_on(page).locator("[data-figure]").first
+    assert there(typed.bounding_box())["x"] > 640 * 0.6
 
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
