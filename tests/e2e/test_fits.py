@@ -53,7 +53,7 @@ FAULTS: Final = {
   if (innerWidth < 960 && seen(".left").some((one) => one.offsetHeight > 34)) found.push("what is left fills two lines");
   const right = (one) => {
     const [left, paths] = [one, one.closest("tr").querySelector("td:not(.tot) span")].map((each) => each?.getBoundingClientRect());
-    return paths && paths.top < left.bottom ? left.right - paths.left : 0;
+    return paths?.width && paths.top < left.bottom ? left.right - paths.left : 0;
   };
   if (seen(".du-scores .left > span:last-child").some((one) => right(one) > 1)) found.push("what is left lies over the paths");
   if (innerWidth >= 960 && !seen(".more > summary").every(whole)) found.push("what else can be done is cut");
@@ -63,7 +63,7 @@ FAULTS: Final = {
   if (another && getComputedStyle(another).fontWeight > 400) found.push("who watches sees a loud button below the table");
   const [opens, ...cells] = seen("#drawer > summary, #desk .line > button").map((one) => one.getBoundingClientRect()).reverse();
   const isBeside = (one) => opens.left >= one.right || opens.right <= one.left;
-  const covers = (one) => !isBeside(one) && opens.top + 1 < one.bottom && opens.bottom > one.top + 1;
+  const covers = (one) => !isBeside(one) && opens.top + 1 < Math.min(one.bottom, low) && opens.bottom > one.top + 1;
   if (seen("#drawer > summary").length && cells.some(covers)) found.push("what opens the drawer lies over a cell");
   const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
   if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
