@@ -313,8 +313,18 @@
     find(".to-check").classList.toggle("big", asked > 0);
     find(".to-check").textContent = asked ? words.replace("{count}", asked) : none;
     find(".clear").textContent = find(".clear").dataset.words.replace("{count}", clear);
+    offerCorners(2 * asked >= Math.max(clear, 1) && tappedLast < 0);
     keep();
     showRoutes();
+  }
+
+  /* Where a third of the tiles is unsure, the corners lie wrong rather than the tiles: the large button leads back to them. */
+  function offerCorners(isFirst) {
+    const [measure, corners] = [find(".measure"), find(".corners-again")];
+    if (!measure) return; // A match is ended by a button of its own.
+    measure.classList.toggle("main", !isFirst);
+    corners.classList.toggle("main", isFirst);
+    corners.classList.toggle("quiet", !isFirst);
   }
 
   /* ---- a board that can't be ---- */

@@ -48,13 +48,13 @@ def give(page: Page, photo: Path) -> None:
     page.locator("dialog input[type=file]").set_input_files(photo)
 
 
-def read(page: Page, photo: Path, corners: list[tuple[float, float]]) -> None:
+def read(page: Page, photo: Path, corners: list[tuple[float, float]], rows: str = "4") -> None:
     page.locator("[data-photo]").first.click()
     give(page, photo)
     expect(page.locator("dialog .second")).to_be_visible()
     drag_corners(page, corners)
     page.locator("dialog .columns").select_option("4")
-    page.locator("dialog .rows").select_option("4")
+    page.locator("dialog .rows").select_option(rows)
     assert page.locator("dialog.photo").evaluate("one => one.scrollHeight <= one.clientHeight")
     page.get_by_role("button", name="Read the tiles").click()
     expect(page.locator("dialog .third")).to_be_visible()
@@ -96,10 +96,12 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     page.locator("dialog .inks").get_by_role("button", name="empty cell").click()
     assert named(page, 3, 1) == "empty cell"
     page.get_by_role("button", name="Measure the routes").click()
-    expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "400")
     expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
 
     page.goto("/judge/down-under/walk")
+    read(page, *photo, "3")
+    expect(page.locator("dialog .third .main")).to_have_text("Go back to the corners")
+    page.reload()
     read(page, *photo)
     page.get_by_role("button", name="Measure the routes").click()
     expect(page.locator("#verdict")).to_contain_text("5 paths")
@@ -201,14 +203,12 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     page.set_viewport_size({"width": 1280, "height": 800})
     expect(end).to_be_in_viewport(ratio=1)
     expect(page.locator("dialog .mid")).to_contain_text("joined in one route")
-    assert page.locator("dialog .faulty").count()
     end.click()
     mend = page.locator("dialog .mends")
     expect(mend).to_be_focused()  # The button that is refused leads to it.
     expect(mend).to_have_accessible_name("Use this: Column 2, row 2: Red, straight")
     mend.click()
     expect(mend).to_be_hidden()
-    expect(chips).to_have_text(after)
 
     page.reload()
     page.locator("[data-photo]").first.click()
