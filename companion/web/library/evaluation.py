@@ -82,6 +82,13 @@ class Evaluation:
         """What is asked one after the other on one sheet."""
         return lines_of(self.form)
 
+    def waits(self, line: QuestionRow) -> bool:
+        """Return whether nothing asks for this line yet: such as what breaks a tie, before there is one."""
+        whole = line.cells[0].path.rpartition(".")[0]
+        asked = {whole, *(cell.path for cell in line.cells)}.intersection(one.path for one in self.missing)
+        has_answer = any(cell.is_needed or cell.given for cell in line.cells)
+        return bool(line.hint) and not (asked or has_answer or whole in (self.wrong or ()))
+
     def is_in_lines(self, part: Question) -> bool:
         """Return whether a part of the form is asked on that sheet."""
         asked = {cell.path for line in self.lines for cell in line.cells}
