@@ -171,7 +171,7 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
     evening = match(server.port, 2, animals=True).after(*moves)
     page = evening.sit(phone(size=(360, 640)), 0)
     page.locator("#drawer > summary").click()
-    expect(page.locator("#drawer .btn:visible").first).to_have_text("Use a photo of the table")
+    expect(page.locator("#drawer .btn:visible").first).to_have_text("Photo")
     page.locator("#drawer .more > summary").click()
     expect(page.locator("#drawer .more .btn").nth(2)).to_be_in_viewport(ratio=1)
     widths = "one => [...one.querySelectorAll('.btn')].map(each => each.offsetWidth)"
