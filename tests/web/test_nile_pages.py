@@ -307,6 +307,10 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
         seen = [("✓" in row, "aria-current" in row.partition(">")[0]) for row in rows]
         assert seen == [(one < seat, one == seat) for one in range(3)], "who has acted, and who acts"
         game.enter("pass", seat=seat).close()
+        line = game.host.page(f"/m/{game.match_id}").partition("data-announce")[2].partition("</form>")[0]
+        assert re.findall(r"(?:mark|onward) p(\w)", line) == [*("ab", "bc", "cba")[seat]], (
+            "from whom the turn goes to whom"
+        )
     told = game.host.page(f"/tv/{game.code}")
     assert "a tie, decided by the last plant" in told
     comes = sorted(float(off) for off in re.findall(r'class="comes[^>]*translate\((\S+) ', told))
