@@ -26,13 +26,14 @@ class Sign(NamedTuple):
 
 
 class DrawnPiece(NamedTuple):
-    """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing."""
+    """A pawn, or the obelisk where `seat` is -1, its place and size in the drawing, and the number beside it, if any."""
 
     seat: int
     x: float
     y: float
     width: float
     height: float
+    number: int | None = None
 
     @property
     def middle(self) -> float:
@@ -76,9 +77,10 @@ class DrawnTrack(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Every square, and each piece after a scoring, with how far off it stood before and when it goes."""
+    """Every square, those taken after a scoring, and each piece then, with how far off it stood before and when it goes."""
 
     squares: tuple[Square, ...]
+    taken: tuple[Square, ...]
     pieces: tuple[tuple[DrawnPiece, Corner, int], ...]
 
 
@@ -94,7 +96,7 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, is_far: 
     """What a scoring moves, on the board's own track or that of a television."""
     squares, placed = (SCREEN, _on_screen) if is_far else (PHONE, _on_phone)
     was = {one.seat: one for one in _placed([before for before, _ in pawns], obelisk[0], squares, placed)[1]}
-    pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)[1]
+    taken, pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)
 
     def off(stands: DrawnPiece) -> Corner:
         stood = was[stands.seat]
@@ -104,7 +106,7 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, is_far: 
     ahead = {seat: after - before for seat, (before, after) in enumerate(pawns) if after > before}
     turns = [*sorted(ahead, key=lambda seat: -ahead[seat]), OBELISK]
     goes = {seat: turn for turn, seat in enumerate(turns)}
-    return Race(squares, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
+    return Race(squares, taken, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
 
 
 def _drawn(state: State, squares: tuple[Square, ...], pieces: Placed) -> DrawnTrack:
@@ -162,7 +164,10 @@ def _on_screen(square: Square, seats: list[int]) -> list[DrawnPiece]:
 def _in_rows(seats: list[int], sizes: Sequence[Corner], square: Square, feet: Corner) -> list[DrawnPiece]:
     """Side by side as large as they fit, with a little over its edges; a crowd that does not has half of it in front."""
     room = square.width + 6
-    size = next((one for one in sizes if len(seats) * one[0] <= room), sizes[-1])
+    # The obelisk tapers: it takes half the room of a pawn, and alone it leaves the number of its square in sight.
+    count = len(seats) - 0.45 * (OBELISK in seats and len(seats) > 1)
+    size = next((one for one in sizes if count * one[0] <= room), sizes[-1])
+    aside, number = (size[0] / 5, numbered(square.number)) if seats == [OBELISK] else (0, None)
     # On the dock they spread out, so that none lies over another before all walk.
     apart = room if square.number == 1 else size[0] + 1
     behind = seats[: len(seats) // 2] if len(seats) >= CROWD and len(seats) * size[0] > room else []
@@ -170,11 +175,15 @@ def _in_rows(seats: list[int], sizes: Sequence[Corner], square: Square, feet: Co
         DrawnPiece(
             seat,
             round(
-                square.x + (square.width - size[0]) / 2 + (index - (len(row) - 1) / 2) * min(apart, room / len(row)),
+                square.x
+                + aside
+                + (square.width - size[0]) / 2
+                + (index - (len(row) - 1) / 2) * min(apart, room / len(row)),
                 1,
             ),
             round(square.y + foot - size[1], 1),
             *size,
+            number,
         )
         for row, foot in zip((behind, seats[len(behind) :]), feet, strict=True)
         for index, seat in enumerate(row)
