@@ -163,7 +163,6 @@ class Board(NamedTuple):
     accused: tuple[int, int] | None
     early: tuple[Reason, ...]
     card: DrawnCard | None
-    blank_card: DrawnCard
     pile: int
     form: Form | None
     swatches: tuple[Swatch, ...]
@@ -183,8 +182,6 @@ class Board(NamedTuple):
     verdict: Verdict | None
     chart: LineChart | None
 
-
-BLANK: Final = shown(None)
 
 STEPS: Final[Mapping[str, Text]] = {
     "start": say("Who starts?"),
@@ -228,7 +225,6 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         accused=state.accused,
         early=() if state.accused is None else too_early(replace(state, accused=None), state.accused[0]),
         card=None if state.numbers is None else shown(whole_card(state.numbers)),
-        blank_card=BLANK,
         # One of the two is always 0: a pile is logged, or the table counts it.
         pile=sum(laid.cards for laid in state.pile) + state.unseen,
         form=form,
