@@ -18,13 +18,13 @@ LOST: Final = say("You lost together.")
 class Cover:
     """A game as it appears on a shelf.
 
-    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place
-    among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
-    sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
-    has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `has_points`: it is
-    not wins or places that are counted. `titles`: every title it is sold under where there are several, each after its language
-    (ISO 639-1). `reads_photos`: a photo of it is read, so a device may learn the colours of a box. `lost` is what is said where all
-    have lost together.
+    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place among
+    the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one sentence on what
+    it is about. `called` is its name in the reader's language, where no box has a title: what is played with it has a name of its
+    own, which the options of a match hold. `short` is what a long title is where there is little room. `lowest_wins`: in it fewer
+    points are better. `has_points`: it is not wins or places that are counted. `titles`: every title it is sold under where there
+    are several, each after its language (ISO 639-1). `reads_photos`: a photo of it is read, so a device may learn the colours of
+    a box. `lost` is what is said where all have lost together.
     """
 
     slug: str
@@ -34,6 +34,7 @@ class Cover:
     players: tuple[int, ...]
     pitch: Text
     called: Text | None = None
+    short: Text | None = None
     lowest_wins: bool = False
     has_points: bool = True
     titles: tuple[tuple[str, str], ...] = ()

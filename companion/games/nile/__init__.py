@@ -48,6 +48,8 @@ COVER: Final = Cover(
     slug="nile",
     code="ni",
     title="An den Ufern des Nils",
+    # Translators: the river, as the short name of the game An den Ufern des Nils
+    short=say("Nile"),
     shelf=4,
     players=PLAYERS,
     pitch=say("Sow and sell before your plants rot, while the Nile rises and falls."),
