@@ -209,8 +209,8 @@ def screen(state: State) -> Screen:
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     last = last_corner(state, shown.desk.window)
     return Screen(
-        place=_place(state),
-        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number) if state.tracks_tiles else shown.area,
+        place=_place(state, shown.number),
+        within=shown.area,
         call=_call(state, shown.phase),
         turn=state.turn if state.tracks_tiles else None,
         verdict=_verdict(state, shown),
@@ -224,10 +224,11 @@ def screen(state: State) -> Screen:
     )
 
 
-def _place(state: State) -> Text:
+def _place(state: State, turn: int) -> Text:
     if state.turn is None:
         return say("The game is over")
-    return say("{name}’s turn", name=SeatName(state.turn)) if state.tracks_tiles else say("The table")
+    # Whose turn it is stands beside the board, with what to do.
+    return say("Turn {number}", number=turn) if state.tracks_tiles else say("The table")
 
 
 def _call(state: State, phase: str) -> Text | None:
