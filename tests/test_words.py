@@ -107,7 +107,7 @@ NO_ACT = {
     ),
     "answers who": ("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"),
     "answers yes or no": ("No", "Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"),
-    "answers who may": ("Everyone at the table can make entries for others.", "%(name)s plays on this phone"),
+    "answers who may": ("Everyone at the table can make entries for others.",),
     "says what is saved": (
         *("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played", "We won", "We lost"),
         *("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
