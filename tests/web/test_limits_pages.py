@@ -152,7 +152,9 @@ def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_e
     log = game.host.page(f"/m/{game.match_id}/journal").partition('<ol class="plays">')[2].partition("</ol>")[0]
     drawn = re.findall(r'class="(card down|limit-card|stamp guilty)"', log)
     in_order = ["limit-card", "card down", "card down", "stamp guilty"]
-    assert (drawn, log.count('class="cap s"')) == (in_order, 1), "a round is one picture; a row says which cards it holds"
+    assert (drawn, log.count('class="cap s"')) == (in_order, 1), (
+        "a round is one picture; a row says which cards it holds"
+    )
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
         as_text=True
     )
