@@ -149,7 +149,7 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     expect(page.locator("#paths-b")).to_be_focused()
     page.keyboard.type("9")
     expect(empty).to_have_count(1)
-    expect(page.locator(".way .laid").nth(1)).to_have_css("width", "90px")  # 9 bends of a route
+    expect(page.locator(".way .laid").nth(1)).to_have_css("width", "67.5px")  # 9 bends of a route
     page.locator("#paths-c").fill("99")
     with page.expect_response("**/preview"):
         late.continue_()
