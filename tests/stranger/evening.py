@@ -25,14 +25,15 @@ from companion.table.library import pads
 from tests.conformance.playing import playthroughs
 from tests.e2e.stage import Server, Watch, phone_context
 from tests.games.playthrough import Moves
+from tests.rings import SHARE
 from tests.stranger import looks
 from tests.stranger.looks import faults_of, faults_of_screen
 from tests.stranger.names import draw_names
 from tests.stranger.program import Json, Program
 
 USUAL: Final = ((360, 640), (375, 667), (390, 844), (412, 915), (430, 932), (820, 1180), (1366, 768))
-SIZES: Final = (*USUAL * 4, (320, 568), (320, 640), (640, 360), (844, 390))
-"""Of narrow phones and of phones on their side each is met in one of some ten evenings."""
+SIZES: Final = (*USUAL * 4, (320, 568), (320, 640), (640, 360), (844, 390)) if SHARE else USUAL
+"""Of narrow phones and of phones on their side each is met in one of some ten evenings, and in `make strength` alone."""
 LOCALES: Final = ("en-GB", "en-US", "de-DE", "fr-FR", "es-ES")
 LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.dataset.size = 'larger'; });"
 """As with the larger of the sizes that a device may choose in its settings."""
