@@ -60,7 +60,7 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="verdict", seat=0, accused=1, colour="red", hidden=0, counted=2)
     other = Game(app)
-    other.entered(kind="start", seat=0)
+    assert 'id="open-exchange"' in other.entered(kind="start", seat=0).page(), "a round may begin with an exchange"
     offered = other.tap("limit", numbers_red="1")
     assert f'id="known-{"".join(map(str, CARD.values()))}"' in offered
     hidden = dict(re.findall(r'type="hidden" name="(numbers\.[a-z]+)" value="([0-9X])"', offered))
