@@ -335,7 +335,8 @@ def screen(state: State) -> Screen:
     shows_verdict = state.phase == "limit" and last is not None
     # The round whose verdict is shown is still that one, until the next limit card is turned up.
     number = state.played if shows_verdict or state.is_over else state.played + 1
-    starts = state.starter is not None and not state.is_over
+    # Until the first card lies there.
+    starts = state.starter is not None and not (state.is_over or state.pile or state.unseen)
     # Where nothing is logged before the first card, whoever starts is waited for from the beginning.
     begins = not (state.is_logged or shows_verdict or state.phase != "limit")
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)

@@ -245,6 +245,8 @@ def _call(state: State) -> Text | None:
         return say("On the board: everyone’s ripe plant and seed")
     if state.turn is not None:
         name = SeatName(state.turn.seat)
+        if not state.turn.ap:
+            return say("{name} has no action points left", name=name)
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
     name = SeatName(state.starter or 0)
     if is_flood(state.marker):
