@@ -74,8 +74,8 @@ def test_options_that_change_nothing_are_named_so() -> None:
 
 def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_two() -> None:
     usual, two = (said(set_up(GAME, 2, {"variant": one}).steps[0].text) for one in ("none", "two_routes"))
-    assert "takes the Red tiles." in usual
-    assert "takes the Red, Green tiles." in two
+    assert "in your colour" in usual
+    assert "in your 2 colours" in two
 
 
 def test_at_a_match_the_judge_asks_about_the_first_colour_of_whose_turn_it_is_that_goes_on() -> None:

@@ -14,7 +14,6 @@ from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, say
-from companion.games.down_under.rules.area import size_of
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     SIDES,
@@ -26,7 +25,6 @@ from companion.games.down_under.rules.components import (
     Kind,
     Side,
     areas,
-    colour_names,
 )
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.span import Area
@@ -80,33 +78,22 @@ def _left_out(state: State, chosen: Options) -> list[Reason]:
 
 
 def _tiles(state: State) -> list[Reason]:
-    clauses = ("DU-1", "DU-53") if state.has_two_routes else ("DU-1",)
-    steps = []
-    for seat in range(state.seats):
-        colours = colour_names(state.colours_of(seat))
-        takes = say("{name} takes the {colours} tiles.", name=SeatName(seat), colours=colours)
-        steps.append(Reason(takes, clauses))
-    text = say(
-        "Sort the tiles by shape. Each colour has {straight} straights, {curve} curves and {terminus} end tiles.",
-        straight=STOCK["straight"],
-        curve=STOCK["curve"],
-        terminus=STOCK["terminus"],
-    )
-    steps.append(Reason(text, ("DU-1",)))
-    if state.options["animals"]:
-        steps.append(Reason(say("Sort straights and curves by animal too."), ("DU-3", "DU-43")))
-    text = say("Put the {billabongs} billabongs aside for special cases.", billabongs=BILLABONGS)
-    return [*steps, Reason(text, ("DU-1", "DU-25"))]
+    # Whose colour is which, and how many tiles it has, is drawn beside the steps.
+    taken = Reason(say("Take the tiles in your colour and sort them by shape."), ("DU-1",))
+    if state.has_two_routes:
+        taken = Reason(say("Take the tiles in your 2 colours and sort them by shape."), ("DU-1", "DU-53"))
+    animals = Reason(say("Sort straights and curves by animal too."), ("DU-3", "DU-43"))
+    aside = say("Put the {billabongs} billabongs aside for special cases.", billabongs=BILLABONGS)
+    return [taken, *([animals] if state.options["animals"] else []), Reason(aside, ("DU-1", "DU-25"))]
 
 
 def _area(state: State) -> list[Reason]:
-    """Return the steps on the size of the area, which the tiles then place (DU-5, DU-6)."""
+    """Return where the area lies; how large it is, is drawn (DU-4, DU-5)."""
     if state.area is None:
         return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
-    steps = [size_of(state.area)]
-    if state.variant != "fixed_area":
-        steps.append(Reason(say("Your tiles decide where it lies."), ("DU-5", "DU-20")))
-    return steps
+    if state.variant == "fixed_area":
+        return []
+    return [Reason(say("Your tiles decide where and how the play area lies."), ("DU-4", "DU-5", "DU-20"))]
 
 
 def _line_steps(state: State) -> list[Reason]:
@@ -140,9 +127,9 @@ def _line_steps(state: State) -> list[Reason]:
 
 
 def _opening(state: State) -> tuple[Reason, ...]:
-    who = Reason(say("You decide who goes first. This time it’s {name}.", name=SeatName(0)), ("DU-15",))
-    tile = Reason(say("{name} starts with a straight or a curve.", name=SeatName(0)), ("DU-15",))
-    return (who, *(starting_ends(state.variant, state.seats) or (tile,)))
+    if ends := starting_ends(state.variant, state.seats):
+        return (Reason(say("You decide who goes first. This time it’s {name}.", name=SeatName(0)), ("DU-15",)), *ends)
+    return (Reason(say("{name} starts with a straight or a curve.", name=SeatName(0)), ("DU-15",)),)
 
 
 def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
