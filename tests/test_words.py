@@ -116,7 +116,7 @@ NO_ACT = {
     "says what is missing": ("Which card had the arrow?",),
     "says what is in the way": ("Only 2 plants go in the boat", "Only 2 plants get worse", "Only 2 cards: cancel one"),
     "one step of several in a row": (
-        *("All numbers", "The whole table", "Next", "One fewer", "One more", "Back to the table", "Back to %(game)s"),
+        *("Done", "The whole table", "Next", "One fewer", "One more", "Back to the table", "Back to %(game)s"),
     ),
 }
 """The buttons that are no act, by why not."""

@@ -12,45 +12,27 @@ from tests.e2e.laying import EXPECTED, cell, laid, lays, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.there import there
 
-OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
-"""Four red curves, a loop whose first one has been turned: five paths, for its tile is crossed twice."""
-
-
-def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
-    """One more tile for the judge: the shape, then the cell, then taps until it lies right."""
-    kind, x, y, turn = tile
-    shape = page.get_by_role("button", name=re.compile(f"^{kind}"))
-    if shape.get_attribute("aria-pressed") != "true":
-        shape.click()
-        expect(shape).to_have_attribute("aria-pressed", "true")
-    cell(page, x, y)
-    lies = page.locator(f"input[name='tiles.{number}.turn']")
-    expect(lies).to_have_count(1)
-    expect(page.locator(f"input[name='tiles.{number}.kind']")).to_have_value(kind)
-    for _ in range(4):
-        before = lies.input_value()
-        if before == str(turn):
-            return
-        cell(page, x, y)
-        expect(lies).not_to_have_value(before)
-    assert lies.input_value() == str(turn)
-
 
 @pytest.mark.ring("test")
-def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone) -> None:
-    page = phone(expects=EXPECTED)
+def test_a_route_is_measured_by_a_tap_a_tile_in_a_drawing_that_stays_and_is_counted_on_it(phone: OpenPhone) -> None:
+    page = phone(size=(360, 640), expects=EXPECTED)
     page.goto("/judge/down-under/route")
-    for number, tile in enumerate(OPENED_LOOP):
-        measured(page, number, tile)
-    expect(page.locator(".counted")).to_contain_text("5")
+    table = there(page.locator("#desk").bounding_box())
+    # The fourth curve is crossed twice.
+    for tap, length in (("#cell-0-0", 1), ("#way-3", 2), ("#way-3", 3), ("#way-3", 5)):
+        page.locator(tap).click()
+        expect(page.locator(".counted b")).to_have_text(str(length))
     assert numbers(page) == [1, 2, 3, 4, 5]
     expect(page.locator("#verdict h1")).to_contain_text("5 paths")
+    assert page.locator("#desk").bounding_box() == table
     page.get_by_role("button", name="Count along").click()
     for step in range(1, 5):
         expect(page.locator("#sketch")).to_contain_text(f"{step} of 5")
         page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#sketch")).to_contain_text("5 of 5")
     assert accessibility_faults(page) == []
+    page.get_by_role("button", name="Done", exact=True).click()
+    expect(page.locator("#sketch")).not_to_contain_text("5 of 5")
 
 
 def test_which_sides_a_tile_joins_is_said_when_it_is_turned_with_the_keyboard(phone: OpenPhone, server: Server) -> None:

@@ -36,6 +36,9 @@ LYING: Final = "lying"
 JUST_LAID: Final = "fresh"
 """The form's own number for the tile that is chosen because it was laid last, and not because it was tapped."""
 
+LAYS: Final = frozenset(("tap", "way"))
+"""What lays a tile."""
+
 
 def _laying(draw: Draw) -> Draw:
     """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
@@ -49,8 +52,12 @@ def _laying(draw: Draw) -> Draw:
             return after, None
         lying, chosen = len(shown.sketch.tiles), shown.sketch.chosen
         kept = [*shown.kept, (LYING, lying)]
-        if chosen is not None and (chosen + 1 == last or ("tap" in settings and lying > settings.get(LYING, 0))):
+        if chosen is not None and (chosen + 1 == last or (LAYS & settings.keys() and lying > settings.get(LYING, 0))):
             kept.append((JUST_LAID, chosen + 1))
+            shown = shown._replace(is_fresh=True)
+        elif chosen is not None:
+            # A tile that was tapped is changed by what is in the tray.
+            shown = shown._replace(ways=())
         return after, shown._replace(kept=tuple(kept))
 
     return drawn

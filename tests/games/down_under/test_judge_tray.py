@@ -10,7 +10,7 @@ from companion.games.down_under.board.sketch import MARK
 from companion.games.down_under.game import GAME
 from tests.there import there
 
-MIDDLE = 4
+MIDDLE = 24
 STRAIGHT = 1
 BLUE = 3
 
@@ -30,7 +30,7 @@ class Laying:
         return self
 
     def tap_cell(self, *cell: int) -> Laying:
-        cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+        cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in range(-3, 4) for x in range(-3, 4)]
         return self.tap("tap", cells.index((cell[0], cell[1])))
 
     def tap_tile(self, at: int) -> Laying:

@@ -1,6 +1,6 @@
 """The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -10,10 +10,11 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import read_as
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
-from companion.games.down_under.board.desk import Desk, Tapped, cells_beyond, desk_of, edges_of, view_of
+from companion.games.down_under.board.desk import Desk, Ghost, Tapped, cells_beyond, desk_of, edges_of, view_of
 from companion.games.down_under.board.drawing import (
     FIELDS,
     LINES,
+    ORIGIN,
     DrawnTile,
     PhotoFrame,
     Window,
@@ -27,29 +28,37 @@ from companion.games.down_under.board.sketch import (
     SizePick,
     Sketch,
     TrayPick,
+    Way,
     animals,
     changed,
+    end_ahead,
+    ghost,
     inks,
     read_sketch,
     shapes,
     sizes,
     sketch_pairs,
+    ways,
     write_sketch,
 )
 from companion.games.down_under.board.trail import counted, followed, room_for, tinted, trail
 from companion.games.down_under.rules.board import check_board
 from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS, Cell
 from companion.games.down_under.rules.ground import Ground
-from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.network import Port, trace
 from companion.games.down_under.rules.placement import lay
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
 from companion.games.down_under.rules.span import Area, round_cells
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import Path, Tile, tile_json
 from companion.games.down_under.rules.ways import turnings
 
 _MOST_SIDE: Final = 1000
 """In a drawing, a side of an area longer than this is no help."""
 ZOOMS: Final = ("whole", "fingers")
+_VIEW: Final = ("wx", "wy", "wc", "wr")
+"""The form's own numbers of the cells that were drawn, as of a frame: the drawing grows, and never moves under the finger."""
+_AT_FIRST: Final[tuple[Cell, ...]] = ((-3, -3), (3, 3))
+"""The corners of what is drawn where nothing lies yet."""
 
 
 class RouteLine(NamedTuple):
@@ -69,7 +78,11 @@ class RouteLine(NamedTuple):
 
 
 class JudgeBoard(NamedTuple):
-    """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
+    """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings.
+
+    `ways` go on from an end of the route; `is_shaped`: a shape is chosen instead, for any cell.
+    `is_fresh`: the tile chosen was not tapped but laid last.
+    """
 
     desk: Desk
     frame: PhotoFrame
@@ -82,12 +95,15 @@ class JudgeBoard(NamedTuple):
     zoom: str
     sketch: Sketch
     shapes: tuple[TrayPick, ...]
+    ways: tuple[Way, ...]
+    is_shaped: bool
     inks: tuple[TrayPick, ...]
     animals: tuple[TrayPick, ...]
     lines: tuple[RouteLine, ...]
     walk: int
     length: int
     turned: tuple[DrawnTile, ...] = ()
+    is_fresh: bool = False
 
     @property
     def ink(self) -> str:
@@ -121,7 +137,9 @@ def draw(
     at = settings.get("size")
     given = given if at is None or at >= len(SIZES) else {**given, "area": [str(side) for side in SIZES[at]]}
     area = _area(given)
-    sketch = changed(before, settings, _window(before, before.ground(options, area), _frame(before, settings)).cells)
+    sketch = changed(
+        before, settings, _window(before, before.ground(options, area), _frame(before, settings), settings).cells
+    )
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
     # What was only looked at, by a zoom or a route's numbers, must not turn into answers that were never given.
@@ -164,13 +182,26 @@ def _frame(sketch: Sketch, settings: Mapping[str, int]) -> PhotoFrame:
     return frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
 
 
-def _window(sketch: Sketch, ground: Ground, frame: PhotoFrame) -> Window:
+def _window(sketch: Sketch, ground: Ground, frame: PhotoFrame, settings: Mapping[str, int]) -> Window:
+    """The cells drawn: those drawn before, as far as they hold what there is to draw; cells keep their size as long as they can."""
+    drawn = frame_of(map(settings.get, _VIEW), None)
     more = [
         *frame.cells,
         *((x, y) for x, y, _ in sound(ground).network.open_at),
         *((sketch.cell,) if sketch.cell else ()),
     ]
-    return view_of(ground, more)
+    if drawn.is_laid:
+        needed = view_of(ground, more or drawn.cells)
+        west, columns = _slid(drawn.west, drawn.columns, needed.xs)
+        north, rows = _slid(drawn.north, drawn.rows, needed.ys)
+        return Window(west, north, columns, rows)
+    return view_of(ground, more if sketch.tiles or more else _AT_FIRST)
+
+
+def _slid(first: int, count: int, needed: range) -> tuple[int, int]:
+    """The lines drawn before, moved on as far as is needed; more of them only where these do not hold what is needed."""
+    count = max(count, len(needed))
+    return min(max(first, needed[-1] + 1 - count), needed[0]), count
 
 
 def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> JudgeBoard:
@@ -181,11 +212,12 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
     walk = min(settings.get("walk", 0), length)
     zoom = settings.get("zoom", 0) % len(ZOOMS)
     frame = _frame(sketch, settings)
-    window = _window(sketch, ground, frame)
+    window = _window(sketch, ground, frame, settings)
+    seen = (window.west + ORIGIN, window.north + ORIGIN, window.columns, window.rows)
     # Counted from 1, because a setting is always a number: 0 says that none is chosen.
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return JudgeBoard(
-        desk=_desk(sketch, ground, window, frame, numbered(found, shown, walk), walk),
+        desk=_desk(sketch, ground, window, frame, _as_laid(numbered(found, shown, walk), sketch.tiles), walk),
         frame=frame,
         # The size recommended for four players (DU-4), until another is chosen.
         size=area or (7, 9),
@@ -193,10 +225,19 @@ def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: 
         sides=(_sides(area, 0), _sides(area, 1)),
         area=area,
         fields=tuple(sketch_pairs(sketch)),
-        kept=(*kept.items(), ("route", shown), ("walk", walk), ("zoom", zoom)),
+        kept=(
+            *kept.items(),
+            ("route", shown),
+            ("walk", walk),
+            ("zoom", zoom),
+            ("shaped", settings.get("shaped", 0)),
+            *zip(_VIEW, seen, strict=True),
+        ),
         zoom=ZOOMS[zoom],
         sketch=sketch,
         shapes=shapes(sketch),
+        ways=ways(sketch),
+        is_shaped=bool(settings.get("shaped")),
         inks=inks(sketch),
         animals=animals(sketch),
         lines=_lines(found, shown, window),
@@ -257,6 +298,21 @@ def numbered(found: tuple[Route, ...], shown: int, walk: int) -> tuple[Route, ..
     return (found[shown - 1],) if shown else tuple(one for one in reversed(found) if one.length == longest[one.colour])
 
 
+def _as_laid(found: Iterable[Route], tiles: Sequence[Tile]) -> tuple[Route, ...]:
+    """The routes, each counted from the end at which it was begun."""
+    order = {tile.cell: at for at, tile in reversed([*enumerate(tiles)])}
+
+    def begun(path: Path) -> int:
+        return order[path.x, path.y]
+
+    return tuple(
+        replace(one, paths=tuple(path.flipped() for path in reversed(one.paths)))
+        if begun(one.paths[-1]) < begun(one.paths[0])
+        else one
+        for one in found
+    )
+
+
 def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, found: Sequence[Route], walk: int) -> Desk:
     before = replace(ground, tiles=sketch.others)
     new = None if sketch.new is None else sketch.tiles[sketch.new]
@@ -275,8 +331,18 @@ def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, fou
             one for route in found for one in tinted(route.paths[:upto], LINES[route.colour], window) if is_counted
         ),
         joints=spots(faults, window),
+        ends=_ghosts(sketch, window, walk),
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
     )
+
+
+def _ghosts(sketch: Sketch, window: Window, walk: int) -> tuple[Ghost, ...]:
+    """The tile that a tap lays where the route goes on, with the number its path will have; none while paths are counted aloud."""
+    ahead, tile = end_ahead(sketch), ghost(sketch)
+    if walk or ahead is None or tile is None or tile.colour is None or not window.holds(tile.cell):
+        return ()
+    number = len(trace(sketch.tiles).open_at[ahead].paths) + 1
+    return (Ghost(*window.corner(tile.cell), number, tile.kind, LINES[tile.colour], tile.turn or 0),)
 
 
 def _tap_in(window: Window) -> Tapped:

@@ -14,7 +14,7 @@ from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.billabong_entry import MATCHINGS
-from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.drawing import LINES, tile_as_it_lies
 from companion.games.down_under.rules.board import check_tile
 from companion.games.down_under.rules.components import (
     ANIMALS,
@@ -32,10 +32,21 @@ from companion.games.down_under.rules.components import (
     Kind,
 )
 from companion.games.down_under.rules.ground import Ground
-from companion.games.down_under.rules.network import trace
+from companion.games.down_under.rules.network import Port, trace
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, by_cell, paths_of, tile_json
+from companion.games.down_under.rules.tiles import (
+    STEPS,
+    Tile,
+    Tiles,
+    are_back_to_back,
+    beyond,
+    by_cell,
+    coloured_sides,
+    paths_of,
+    tile_json,
+)
+from companion.games.down_under.rules.ways import tiles_at
 
 KINDS: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus", "billabong")
 MARK: Final = len(KINDS)
@@ -184,6 +195,59 @@ def with_partner(sketch: Sketch, tile: Tile) -> Sketch:
     return replace(sketch, tiles=(*sketch.tiles, other), chosen=len(sketch.tiles))
 
 
+def end_ahead(sketch: Sketch) -> Port | None:
+    """Where the route of the colour in hand goes on: the open end nearest to the tile chosen, else laid last; None without one."""
+    if not sketch.tiles or not _have_own_cells(sketch.tiles):
+        return None
+    last = sketch.tile or sketch.tiles[-1]
+    found: list[tuple[bool, int, Port]] = []
+    for chain in trace(sketch.tiles).chains:
+        if chain.colours != (COLOURS[sketch.ink],):
+            continue
+        along = [(path.x, path.y) for path in chain.paths]
+        for port in chain.leads_to:
+            way = along if beyond((port[0], port[1]), port[2]) == along[0] and len(along) > 1 else along[::-1]
+            far = way.index(last.cell) if last.cell in way else len(way)
+            found.append((last.cell not in way, far, port))
+    return min(found, key=lambda one: one[:2])[2] if found else None
+
+
+def ways_on(sketch: Sketch) -> tuple[Tile, ...]:
+    """The tiles that go on from the end ahead, as they would lie: a straight between the two curves, then the end tile."""
+    ahead = end_ahead(sketch)
+    if ahead is None or len(sketch.tiles) >= TILES:
+        return ()
+    straight, *curves, terminus = sorted(
+        tiles_at(ahead, COLOURS[sketch.ink]), key=lambda one: ("straight", "curve", "terminus").index(one.kind)
+    )
+    one, other = sorted(curves, key=lambda tile: _leads_far(tile, ahead))
+    return (one, straight, other, terminus)
+
+
+def _leads_far(tile: Tile, entered: Port) -> int:
+    """How far to the right and down a curve leads."""
+    return sum(sum(STEPS[side]) for side in coloured_sides(tile) if side != entered[2])
+
+
+def with_way(sketch: Sketch, way: int) -> Sketch:
+    """The sketch with the tile that lies like this at the end ahead; as it is where none does."""
+    tile = next((one for one in ways_on(sketch) if way_number(one) == way), None)
+    if tile is None:
+        return sketch
+    # A tap on a free cell lays its shape again, but for an end tile, behind which nothing comes.
+    brush = sketch.brush if tile.kind == "terminus" else KINDS.index(tile.kind)
+    free = None if sketch.cell == tile.cell else sketch.cell
+    return replace(sketch, tiles=(*sketch.tiles, tile), chosen=len(sketch.tiles), cell=free, brush=brush)
+
+
+def way_number(tile: Tile) -> int:
+    return 4 * KINDS.index(tile.kind) + TURNS.index(tile.turn or 0)
+
+
+def without_last(sketch: Sketch) -> Sketch:
+    return without_tile(replace(sketch, chosen=len(sketch.tiles) - 1)) if sketch.tiles else sketch
+
+
 def without_tile(sketch: Sketch) -> Sketch:
     """The sketch without the chosen tile."""
     at = sketch.chosen
@@ -240,6 +304,8 @@ def _changed(sketch: Sketch, tile: Tile) -> Sketch:
 _TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
     "shape": with_shape,
     "colour": with_colour,
+    "way": with_way,
+    "undo": lambda sketch, _: without_last(sketch),
     "clear": lambda sketch, _: replace(sketch, tiles=(), chosen=None, new=None, cell=None),
 }
 _TAPS_ON_CHOSEN: Final[Mapping[str, Callable[[Sketch, Tile, int], Sketch]]] = {
@@ -330,6 +396,43 @@ def shapes(sketch: Sketch) -> tuple[TrayPick, ...]:
         used = sum(one.kind == kind and one.colour in (colour, None) for one in sketch.tiles)
         found.append(TrayPick(WORDS[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
     return tuple(found)
+
+
+class Way(NamedTuple):
+    """A tile as it would lie at the end ahead: what a tap on it sends, how many of its shape are left."""
+
+    kind: Kind
+    line: str
+    turn: int
+    label: Text
+    sent: str
+    left: int
+
+
+def ways(sketch: Sketch) -> tuple[Way, ...]:
+    found = []
+    for tile in ways_on(sketch):
+        used = sum(one.kind == tile.kind and one.colour == tile.colour for one in sketch.tiles)
+        line = LINES[COLOURS[sketch.ink]]
+        found.append(
+            Way(
+                tile.kind,
+                line,
+                tile.turn or 0,
+                tile_as_it_lies(tile),
+                f"way={way_number(tile)}",
+                max(0, STOCK[tile.kind] - used),
+            )
+        )
+    return tuple(found)
+
+
+def ghost(sketch: Sketch) -> Tile | None:
+    """The tile that a tap on the cell of the end ahead lays."""
+    ahead = end_ahead(sketch)
+    if ahead is None or sketch.brush == MARK:
+        return None
+    return _turned_to_fit(sketch.tiles, _brushed(sketch, (ahead[0], ahead[1])))
 
 
 def inks(sketch: Sketch) -> tuple[TrayPick, ...]:

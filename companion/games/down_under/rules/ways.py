@@ -166,7 +166,7 @@ def ways_to_lay(ground: Ground, colour: Colour) -> Iterator[Tile]:
     """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule."""
     stock = ground.stock(colour)
     for port in own_ends(ground.network, colour):
-        for tile in _tiles_at(port, colour):
+        for tile in tiles_at(port, colour):
             if stock[tile.kind] and ground.takes(tile):
                 yield tile
 
@@ -189,7 +189,7 @@ def leads_out(tile: Tile, billabong: Cell) -> bool:
     return any(beyond(tile.cell, side) == billabong for side in coloured_sides(tile))
 
 
-def _tiles_at(port: Port, colour: Colour) -> Iterator[Tile]:
+def tiles_at(port: Port, colour: Colour) -> Iterator[Tile]:
     """Return every tile of a colour that goes on at a side of a cell."""
     x, y, side = port
     kinds: tuple[Kind, ...] = ("curve", "straight", "terminus")
