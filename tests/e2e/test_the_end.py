@@ -151,8 +151,14 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
             page.goto(f"{board}/replay?step={step}")
             assert page.evaluate("document.documentElement.scrollHeight") == 720, (package, step)
             expect(page.locator("main > *").get_by_text("Missing:").filter(visible=True)).to_have_count(0)
-    page.goto(f"{beginning(server, 'down_under', None)[0].board}/replay?step=4")
+    board = beginning(server, "down_under", None)[0].board
+    page.goto(f"{board}/replay?step=4")
     expect(page.locator("#desk")).to_be_visible()
+    frames = set()
+    for step in (1, 4, 100):  # The television shows the table in the measure of its end.
+        page.goto(f"{board}/replay?screen=yes&step={step}")
+        frames.add(page.locator(".lying > .drawn").last.get_attribute("viewBox"))
+    assert len(frames) == 1
     page.set_viewport_size({"width": 360, "height": 640})
     page.emulate_media(reduced_motion="no-preference")
     page.goto(evening.board)

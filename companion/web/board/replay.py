@@ -62,7 +62,7 @@ def page(match_id: str) -> str | BaseResponse:
         seen=seen,
         game=seen.game,
         names=seen.names,
-        board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen, film)),
+        board_html=Markup(_on_screen(seen, film) if is_screen else _on_board(seen, film)),
         begin=begin,
         step=step,
         # what was entered last says where that was, not what comes next
@@ -110,8 +110,12 @@ def _on_board(seen: Snapshot, film: Snapshot) -> str:
     return boards.draw(drawn).html
 
 
-def _on_screen(seen: Snapshot) -> str:
-    """Return the table screen as it was then, at the end with the winner."""
+def _on_screen(seen: Snapshot, film: Snapshot) -> str:
+    """Return the table screen as it was then, at the end with the winner, in the same measure from the first step on."""
     # Over in the records, but not at this step: the screen would else show the winner from the first step on.
     then = seen if seen.is_over else replace(seen, match=replace(seen.match, ended_at=None))
-    return screen.draw(ScreenPage(seen.table, invite(seen.table), playing_of(then))).html
+    playing, held = playing_of(then), seen.game.held
+    if held is not None and not seen.is_over:
+        board = seen.game.board(seen.replay.state, Viewer(), held(film.replay.state))
+        playing = replace(playing, board=board)
+    return screen.draw(ScreenPage(seen.table, invite(seen.table), playing)).html

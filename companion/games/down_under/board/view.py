@@ -58,7 +58,8 @@ class Call(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last while paths are counted aloud.
 
-    `depth`: how much the app follows; `scene`: the table on which all routes are counted, once the match is over.
+    `depth`: how much the app follows; `scene`: the table on which all routes are counted, once the match is over;
+    `is_held`: it is drawn in the measure of its end, as in a replay.
     `marks` is what is laid to mark a fixed area before anyone opens; `may_frame`: a line or a frame, as the table likes.
     """
 
@@ -87,6 +88,7 @@ class Board(NamedTuple):
     stood: int
     catching_up: bool
     scene: Desk | None
+    is_held: bool
 
     @property
     def lay(self) -> TileEntry | None:
@@ -125,7 +127,11 @@ def _untouched(state: State) -> Board:
 def draw_up(state: State, draft: Draft) -> Board:
     form = open_form(state, draft)
     entry = FORMS[form](state, draft) if form else None
+    held_to = frame_of((number(draft, f"_held_{name}") for name in FIELDS), None)
     colours = _numbered(state, draft, entry)
+    if held_to.is_laid and not state.is_over:
+        # In a replay that of the player in turn, as the television numbers it.
+        colours = colours or state.colours_of(state.turn or 0)[:1]
     route = numbered_route(state, tiles_with(state, entry)[0], next(iter(colours), None))
     length = route.length if route else 0
     counted = min(number(draft, "walk") or 0, length)
@@ -135,7 +141,6 @@ def draw_up(state: State, draft: Draft) -> Board:
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     # Where several are, a tap numbers one alone.
     lines = standings(state, routes_on(state), colours[0] if len(colours) == 1 else None)
-    held_to = frame_of((number(draft, f"_held_{name}") for name in FIELDS), None)
     desk = picture(state, entry, colours, walk, frame, held_to.cells)
     return Board(
         depth=str(state.options["depth"]),
@@ -167,6 +172,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         stood=state.stood,
         catching_up=is_catching_up(state, draft) and not state.is_over,
         scene=all_counted(state, desk, lines) if state.is_over else None,
+        is_held=held_to.is_laid,
     )
 
 
