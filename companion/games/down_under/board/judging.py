@@ -331,7 +331,7 @@ def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, fou
             one for route in found for one in tinted(route.paths[:upto], LINES[route.colour], window) if is_counted
         ),
         joints=spots(faults, window),
-        ends=_ghosts(sketch, window, walk),
+        ends=() if frame.is_laid and not sketch.tiles else _ghosts(sketch, window, walk),
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
     )
 
@@ -339,9 +339,9 @@ def _desk(sketch: Sketch, ground: Ground, window: Window, frame: PhotoFrame, fou
 def _ghosts(sketch: Sketch, window: Window, walk: int) -> tuple[Ghost, ...]:
     """The tile that a tap lays where the route goes on, with the number its path will have; none while paths are counted aloud."""
     ahead, tile = end_ahead(sketch), ghost(sketch)
-    if walk or ahead is None or tile is None or tile.colour is None or not window.holds(tile.cell):
+    if walk or tile is None or tile.colour is None or not window.holds(tile.cell):
         return ()
-    number = len(trace(sketch.tiles).open_at[ahead].paths) + 1
+    number = len(trace(sketch.tiles).open_at[ahead].paths) + 1 if ahead else 1
     return (Ghost(*window.corner(tile.cell), number, tile.kind, LINES[tile.colour], tile.turn or 0),)
 
 

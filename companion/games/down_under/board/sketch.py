@@ -428,7 +428,9 @@ def ways(sketch: Sketch) -> tuple[Way, ...]:
 
 
 def ghost(sketch: Sketch) -> Tile | None:
-    """The tile that a tap on the cell of the end ahead lays."""
+    """The tile that a tap on the cell of the end ahead lays; before the first one, where it may begin."""
+    if not sketch.tiles and sketch.brush != MARK:
+        return _brushed(sketch, (0, 0))
     ahead = end_ahead(sketch)
     if ahead is None or sketch.brush == MARK:
         return None
