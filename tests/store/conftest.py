@@ -27,10 +27,10 @@ def address(one_database: str) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.ring("test"))])
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The path of a file that is not there yet, or the address of an empty database."""
+    """The path of a file that is not there yet, or the address of a database that has its schema, and no rows."""
     if request.param == "sqlite":
         return str(tmp_path / "data" / "tableside.sqlite")
-    return request.getfixturevalue("address")
+    return request.getfixturevalue("ready_url")
 
 
 @pytest.fixture

@@ -35,6 +35,12 @@ V1 = Path(__file__).parent / "fixtures" / "v1.sqlite"
 
 
 @pytest.fixture
+def target(request: pytest.FixtureRequest, target: str) -> str:
+    """Where there is nothing yet, and no schema."""
+    return request.getfixturevalue("address") if "://" in target else target
+
+
+@pytest.fixture
 def v1(tmp_path: Path) -> Path:
     """A copy of a file that schema version 1 wrote."""
     copy = tmp_path / "tableside.sqlite"
