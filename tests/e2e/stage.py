@@ -198,6 +198,10 @@ def first_early(first: object, *others: object) -> list[Any]:
     return [pytest.param(*first if isinstance(first, tuple) else (first,), marks=pytest.mark.ring("test")), *others]
 
 
+SMALL_FIRST = [(360, 640), pytest.param((390, 844), marks=pytest.mark.ring("all"))]
+"""Sizes of a phone: the small one in `make test`, the usual one in `make test-all` alone."""
+
+
 @contextmanager
 def drawn(page: Page, path: str = "preview") -> Iterator[None]:
     """What is done meanwhile asks the server; go on when its answer is on the page. The head of an answer comes before that."""

@@ -258,7 +258,7 @@ COVERED = """bar => {
 """What can be tapped and lies under it, if in part."""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("fr-FR", marks=pytest.mark.ring("all"))])
 @pytest.mark.parametrize("game", first_early("down-under", "limits"))
 def test_who_starts_is_a_bar_that_covers_nothing_moves_nothing_and_passes(
     phone: OpenPhone, server: Server, game: str, locale: str

@@ -167,7 +167,7 @@ def test_what_opens_at_the_end_of_the_drawer_comes_into_sight(phone: OpenPhone, 
 
 
 @pytest.mark.ring("test")
-@pytest.mark.parametrize("size", [(360, 640), (820, 1180)])
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((820, 1180), marks=pytest.mark.ring("all"))])
 def test_where_a_tile_may_not_lie_the_others_stay_in_their_columns(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:

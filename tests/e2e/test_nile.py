@@ -8,14 +8,14 @@ from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, below
 from tests.e2e.evening import BEGINS, beginning, match_of, nile_in_play
-from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
+from tests.e2e.stage import SMALL_FIRST, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server
 from tests.games.nile.playthroughs import on_fields, random_game
 from tests.stranger.looks import faults_of
 from tests.there import there
 
 
 @pytest.mark.ring("test")
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", SMALL_FIRST)
 def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:
@@ -178,7 +178,7 @@ def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone
 
 
 @pytest.mark.ring("test")
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", SMALL_FIRST)
 def test_during_a_tide_the_table_is_seen_by_those_who_wait_and_never_lies_over_an_entry_nor_the_points(
     phone: OpenPhone, server: Server, size: tuple[int, int]
 ) -> None:

@@ -14,7 +14,7 @@ from companion.table.library import pads
 from tests.e2e.boards import REFUSED
 from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
-from tests.e2e.stage import OVER, OpenPhone, Server
+from tests.e2e.stage import OVER, SMALL_FIRST, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
 from tests.there import there
 
@@ -173,7 +173,7 @@ IN_SIGHT = """
 """Whether the chosen cell and whose column it is in are seen above the keys, which with the bar leave most of the page."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.ring("all"))])
+@pytest.mark.parametrize("size", SMALL_FIRST)
 def test_with_letters_twice_as_large_the_chosen_cell_and_its_column_stay_in_sight(
     server: Server, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
@@ -374,7 +374,7 @@ WHOLE = """
 """Whether the chosen cell stands whole between the names and the total, that above the keys, and the page's head above all."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", SMALL_FIRST)
 def test_four_columns_stand_whole_on_a_phone_and_none_grows_by_the_crown(
     server: Server, phone: OpenPhone, size: tuple[int, int]
 ) -> None:
@@ -483,7 +483,7 @@ def test_on_ones_own_phone_ones_own_column_of_a_pad_stands_first(server: Server,
     expect(page.locator("#pad .chosen")).to_have_attribute("name", "cells.1.1")
 
 
-@pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.ring("all"))])
+@pytest.mark.parametrize("size", SMALL_FIRST)
 def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: OpenPhone, size: tuple[int, int]) -> None:
     evening = match_of(server.port, "own-game", 5, sheet=json.dumps({"name": "Rounds", "negative": True}))
     page = evening.sit(phone(size=size), 0)

@@ -187,7 +187,7 @@ def crowded(page: Page) -> list[str]:
 @pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
 def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
     evenings, page, off = moments(server), phone(size=size), {}
-    for moment, evening in some_of(evenings.items(), 20):
+    for moment, evening in some_of(evenings.items(), 12):
         page.goto(f"/tv/{evening.table}")
         off[moment] = crowded(page)
     german = ("one animal laid", "routes that end", "eight at the end")
