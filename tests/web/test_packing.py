@@ -70,7 +70,7 @@ def test_a_first_visit_loads_less_than_50_kb_of_page_styles_and_scripts(game: st
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]
     for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match_id}", *judged):
         page = host.get(path, headers=PACKS)
-        named = r'<link rel="stylesheet" href="([^"]+)"|<script src="([^"]+)"'
+        named = r'<link [^>]*rel="stylesheet" href="([^"]+)"|<script src="([^"]+)"'
         found = [style or script for style, script in re.findall(named, gzip.decompress(page.data).decode())]
         loaded = [len(host.get(one, headers=PACKS, buffered=True).data) for one in found]
         assert loaded
