@@ -6,9 +6,7 @@ import pytest
 
 from companion.engine.errors import IllegalMove
 from companion.engine.options import make_setup
-from companion.engine.story import in_round
 from companion.games import games
-from companion.games.land_unter.rules.catching_up import PAPER
 from companion.match.journal_codec import read_move
 
 
@@ -119,7 +117,3 @@ def test_an_obelisk_that_cannot_have_gone_so_far_is_doubtful(obelisk: int, is_do
     outcome = typed_in("nile", 2, {}, sheet)
     assert bool(outcome.flags) is is_doubtful
     assert games()["nile"].status(outcome.state).winners == (0,)
-
-
-def test_the_row_of_a_sheet_calls_a_round_as_the_game_does() -> None:
-    assert PAPER.rows(make_setup(games()["land-unter"], 3, {}))[0].label == in_round(1)

@@ -11,14 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.options import read_options
-from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import CatchUp
-from companion.games.down_under.rules.ground import Ground
-from companion.games.down_under.rules.placement import lay
 from companion.games.down_under.rules.state import Done
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import tile_json
 from tests.conformance.playing import EVERY_SO_MANY, combinations, played
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, steps, verdict
@@ -46,10 +42,6 @@ def all_boards(part: int) -> list[list[Json]]:
 
 def boards(part: int, most: int = FEW) -> list[list[Json]]:
     return all_boards(part)[:most]
-
-
-def read(tiles: list[Json]) -> tuple[Tile, ...]:
-    return decode(tuple[Tile, ...], tiles, Reading(4, "DU-1"))
 
 
 def as_sets(route: Json) -> tuple[Any, ...]:
@@ -97,21 +89,6 @@ def test_the_paths_of_a_route_come_in_walking_order(part: int) -> None:
                 assert _out(one) == _into(other), tiles
             if route["state"] == "loop":
                 assert _out(paths[-1]) == _into(paths[0])
-
-
-@settings(max_examples=examples(200))
-@given(st.randoms(use_true_random=False))
-def test_a_tile_fits_exactly_where_its_placement_breaks_no_clause(rng: random.Random) -> None:
-    """Also among tiles that join colours already, as a table may have recorded."""
-    tiles = read(second_model.random_board(rng, tries=rng.choice((2, 10, 30)), clean=rng.random() < 0.5))
-    chosen = {option.name: rng.choice(option.choices).value for option in GAME.options}
-    ground = Ground(tiles, read_options(GAME, chosen), (rng.randint(2, 6), rng.randint(2, 8)))
-    for _ in range(30):
-        cell = (rng.randint(-1, 7), rng.randint(-1, 7))
-        (tile,) = read([second_model.random_tile(rng, [*COLOURS.values()], cell)])
-        if tile.kind != "billabong" and ground.has_room(tile):
-            broken = lay(ground, tile, is_first=False).broken
-            assert ground.takes(tile) == (not {"DU-17", "DU-20"} & {*broken}), (tiles, tile)
 
 
 def _out(path: Json) -> tuple[int, int]:

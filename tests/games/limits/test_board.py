@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Draft, Viewer
 from companion.games.limits.board.card import LimitCard, offer
-from companion.games.limits.board.view import Board, board, moment, screen
+from companion.games.limits.board.view import Board, board, screen
 from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.second_model import random_game
 from tests.there import there
@@ -87,14 +87,6 @@ def test_that_no_one_hid_a_card_is_an_answer_like_any_other_and_of_two_the_last_
         more = dict(one.split("=") for one in tapped)
         entry = there(seen(Table(3).begin(), **taps, **more).verdict_entry)
         assert (entry.is_complete, entry.is_no_one, entry.hidden) == expected, tapped
-
-
-# Accusing, logged
-
-
-def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
-    table = logged(3).begin("red")
-    assert moment(table.state) == moment(table.then("hide", seat=1, colours=["red"]).state)
 
 
 # The end, and everything there is

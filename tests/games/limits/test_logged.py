@@ -31,6 +31,11 @@ def one_short() -> Table:
     return at_play().lay("blue").then("forgot", seat=0).lay("blue", "blue")
 
 
+def almost_drawn() -> Table:
+    """Six have 5 cards each at first, 30 are to be drawn; 27 are."""
+    return logged(6).begin(*["red"] * 6).lay(*["blue", "green", "yellow"] * 9)
+
+
 def too_early() -> Table:
     """The first has laid a card before the others hid theirs."""
     return logged(3).begin("red").then(**lay(0, "violet"), anyway=True)
@@ -41,6 +46,8 @@ ROWS: dict[str, Row] = {
     "two cards hidden where two play": (lambda: logged(2).begin(), hide(0, "red", "red"), "taken"),
     "an exchange of fewer than four cards": (one_short, exchange(0, "blue"),
         "doubted LI-15: You need 4 cards to exchange. S0 has 3."),
+    "an exchange where fewer than four cards are left to draw": (almost_drawn, exchange(3, "red"),
+        "doubted LI-26: You need 4 cards to draw. The draw pile has 3."),
     "a card laid out of turn": (lambda: at_play().lay("blue"), lay(2, "red"), "doubted LI-13"),
     "an exchange out of turn": (lambda: at_play().lay("blue"), exchange(2, "red"), "doubted LI-13"),
     "an accusation out of turn": (lambda: at_play().lay("blue"), accuse(2, 0), "doubted LI-13 LI-20"),

@@ -41,13 +41,6 @@ def shown(state: State, **typed: str) -> Any:
     return board(state, Viewer(), {name.replace("_", "."): (value,) for name, value in typed.items()})
 
 
-def test_figures_that_all_may_see_are_added_up_once_for_all_phones() -> None:
-    play = golden("own_game")[0]
-    state = played(GAME, play["players"], play["options"], play["moves"][:3]).at(3).outcome.state
-    of_all = {id(board(state, Viewer(frozenset({seat})), {})) for seat in range(play["players"])}
-    assert of_all == {id(board(state, Viewer(), {}))}
-
-
 def test_figures_that_are_hidden_are_told_to_their_own_player_alone() -> None:
     play = twins("own_game")[0]
     state = played(GAME, play["players"], play["options"], play["one"][:1]).at(1).outcome.state
