@@ -54,7 +54,6 @@ class TappedField(NamedTuple):
     pairs: Pairs
     cards: tuple[CardOffer, ...]
     why: Text
-    is_flooded: bool
     marked: tuple[Verb, ...]
     is_left: bool
     may_take: bool
@@ -177,7 +176,6 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         pairs=_sent("field", field),
         cards=_cards(state, notes, field) if _may_lie(state, field) else (),
         why=_why(state, notes, field),
-        is_flooded=there.water is not None,
         marked=marked,
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
