@@ -47,7 +47,7 @@ def test_a_sale_from_a_field_is_said_once_on_a_small_phone_to_its_seller_and_to_
     options, moves = on_fields(Random(8), 4, 2)
     sale = next(at for at, move in enumerate(moves) if move["kind"] == "harvest")
     evening = match_of(server.port, "nile", 4, **options).after(*moves[: sale + 1])
-    for seat, begins in ((moves[sale]["seat"], "You sold"), (0, "Cleo sold")):
+    for seat, begins in ((moves[sale]["seat"], "You sold"), (0, "Dora sold")):
         page = evening.sit(phone(size=(360, 640)), seat)
         said = page.locator(".undo [data-announce]:visible")
         expect(said).to_have_count(1)

@@ -1,9 +1,11 @@
 """The banks of the Nile played on by themselves: water, desert and plants on real fields, from the clauses alone (NI-2 to NI-24).
 
-What is not about fields (palms that rot plants, arrows, jokers, the variants) is left out; `second_model` plays those.
+Beside them bids for the start, arrows, jokers and plants that rot. What is not about fields besides (hippo, plants of others,
+jokers that heal) is left out; `second_model` plays those.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,7 +41,9 @@ class Banks:
         self.plants: dict[Field, list[dict[str, Any]]] = {field: [] for field in self.fields}
         self.hands = [dict(KINDS) for _ in range(players)]
         self.market: dict[int, list[tuple[int, str]]] = {column: [] for column in SQUARES}
+        self.rotten: Counter[tuple[int, int]] = Counter()
         self.boat: list[tuple[int, str]] = []
+        self.jokers, self.starter = [2] * players, rng.randrange(players)
 
     def take(self, seat: int) -> str | None:
         held = [kind for kind, count in self.hands[seat].items() if count]
@@ -102,9 +106,9 @@ class Banks:
         """NI-6, NI-8: deserts, then water of all, then plants of all, told player by player."""
         edge = [field for field in self.fields if field[2] == field[1] - 1]
         self.desert = set(self.rng.sample(edge, 3))
-        first = {"kind": "starter", "seat": self.rng.randrange(self.players)}
-        boats, waters, planted = [], [], []
-        for seat in range(self.players):
+        boats, waters, planted = self.bids() if self.options["start_bid"] else [], [], []
+        first = [{"kind": "starter", "seat": self.starter}]
+        for seat in range(0 if boats else self.players):
             two = [self.take(seat), self.take(seat)]
             self.boat += [(seat, str(kind)) for kind in two]
             boats.append({"kind": "boat", "seat": seat, "plants": two})
@@ -115,8 +119,17 @@ class Banks:
                 {"kind": "lay_first", "seat": seat, "ripe": self.plant(seat), "seed": self.plant(seat, "seed")}
             )
         palms = [{"field": named(field), "palms": count} for field, count in self.palms.items()]
-        deserts = [named(field) for field in sorted(self.desert)]
-        return [{**first, "deserts": deserts}, *boats, *waters, *planted, {"kind": "palms", "fields": palms}]
+        deserts = [{"kind": "first_desert", "field": named(field)} for field in sorted(self.desert)]
+        begun = boats if self.options["start_bid"] else [*first, *boats]
+        return [*begun, *deserts, *waters, *planted, {"kind": "palms", "fields": palms}]
+
+    def bids(self) -> list[Move]:
+        """NI-51: whoever bids most starts, and every plant bid goes into the boat."""
+        counts = self.rng.sample(range(5), self.players)
+        bid = [[str(self.take(seat)) for _ in range(count)] for seat, count in enumerate(counts)]
+        self.boat += [(seat, kind) for seat, kinds in enumerate(bid) for kind in kinds]
+        self.starter = counts.index(max(counts))
+        return [{"kind": "bid", "seat": seat, "plants": kinds} for seat, kinds in enumerate(bid)]
 
     def plant(self, seat: int, side: str = "ripe") -> dict[str, Any]:
         """A first plant out of the hand, laid where it may lie."""
@@ -129,16 +142,23 @@ class Banks:
         """The moves of a round, a few at a time: whoever asks for them enters them at the table before the next."""
         while table.phase == "tide":
             yield [self.tide(table.state.marker)]
+        if self.rng.random() < 0.3:
+            yield [self.rot()]
         for _ in range(self.players):
             yield self.act(there(table.state.turn).seat)
+        self.starter = (self.starter + 1) % self.players
         self.score()
 
     def tide(self, marker: str) -> Move:
         """NI-21, NI-22: flood or ebb, with the desert cards it floods and those that an event puts on fields."""
-        return self.flood() if marker == "flood" else self.ebb()
+        return (
+            self.flood()
+            if marker == "flood"
+            else self.ebb(ends=marker == "ebb2" and self.options["ebb_arrow"] == "first")
+        )
 
     def flood(self) -> Move:
-        laid, jokers = [], 0
+        laid, jokers, arrows = [], 0, 0
         for _ in range(self.rng.choice((2, 2, 1))):
             before = set(self.desert)
             one = self.lay_water(on_free=False)
@@ -148,10 +168,15 @@ class Banks:
             field: Field = (one["field"]["bank"], one["field"]["row"], one["field"]["square"])
             jokers += field in before
             self.desert.discard(field)
-        return {"kind": "tide", "moved": len(laid), "arrows": 0, "jokers": jokers, "laid": laid}
+            arrows += field in before and self.rng.random() < 0.4
+            if arrows and self.options["flood_arrow"]:
+                break
+        self.jokers[self.starter] += jokers
+        which = {"arrow_on": 2} if arrows and self.options["flood_arrow"] and len(laid) == 2 else {}
+        return {"kind": "tide", "moved": len(laid), "arrows": arrows, "jokers": jokers, "laid": laid, **which}
 
-    def ebb(self) -> Move:
-        taken, advanced = [], []
+    def ebb(self, *, ends: bool) -> Move:
+        taken, advanced, arrows = [], [], 0
         for _ in range(min(2, len(self.water))):
             outermost = [at for at in self.water if not any(one[:2] == at[:2] and one[2] > at[2] for one in self.water)]
             field = self.rng.choice(outermost if self.options["ebb_outermost_only"] else sorted(self.water))
@@ -159,10 +184,22 @@ class Banks:
             taken.append(named(field))
             if self.rng.random() < 0.4:
                 advanced += self.advance(field)
+            elif self.rng.random() < 0.4:
+                arrows += 1
+                if ends:
+                    break
         return {
-            "kind": "tide", "moved": len(taken), "arrows": 0, "taken": taken, "advanced": advanced,
-            "deserts": len(advanced),
+            "kind": "tide", "moved": len(taken), "arrows": arrows, "taken": taken, "advanced": advanced,
+            "deserts": len(advanced), **({"arrow_on": 2} if ends and arrows and len(taken) == 2 else {}),
         }  # fmt: skip
+
+    def rot(self) -> Move:
+        """NI-41: up to two plants of a column that are not rotten yet."""
+        column = self.rng.randint(1, 4)
+        can = [at for at in range(len(self.market[column])) if self.rotten[column, at] < 2]
+        hit = self.rng.sample(can, min(2, len(can)))
+        self.rotten.update((column, at) for at in hit)
+        return {"kind": "rot", "column": column, "plants": hit}
 
     def advance(self, field: Field) -> list[dict[str, Any]]:
         """NI-42: a desert card in the row, next to the desert or to a desert card, on a field without water."""
@@ -187,6 +224,10 @@ class Banks:
         for one in (one for plants in self.plants.values() for one in plants):
             one["used"] = False
         while points and self.rng.random() < 0.9:
+            if self.jokers[seat] and self.rng.random() < 0.2:
+                self.jokers[seat] -= 1
+                points += 1
+                moves.append({"kind": "joker", "seat": seat})
             choices = [move for move in (self.sow(seat), self.ripen(seat), self.harvest(seat), self.buy(seat)) if move]
             affordable = [move for move in choices if move[0] <= points]
             if not affordable:
@@ -271,3 +312,4 @@ class Banks:
         for column in full:
             self.boat += self.market[column]
             self.market[column] = []
+            self.rotten = Counter({at: bad for at, bad in self.rotten.items() if at[0] != column})
