@@ -324,17 +324,21 @@ def goes_on(tiles: list[Json], colour: str, players: int, options: Json, stoppin
 
 
 def turn_after(
-    tiles: list[Json], done: set[str], seat: int, players: int, options: Json
+    tiles: list[Json], done: set[str], seat: int, players: int, options: Json, more: set[str]
 ) -> tuple[int | None, set[str]]:
-    """Whose turn comes after a seat's, if anyone's, and which colours are done then, for good (DU-23, DU-25, DU-40)."""
+    """Whose turn comes after a seat's, if anyone's, and which colours are done then, for good (DU-23, DU-25, DU-40).
+
+    `more`: its colours that are still to be played in this turn (DU-53).
+    """
     own = sides(players, options)
     states = {
         one: {group.state for group in groups(tiles) if one in group.colours} for colours in own for one in colours
     }
     done = done | {colour for colour, its in states.items() if its == {"finished"}}
-    for step in range(1, players + 1):
+    for step in range(not more, players + 1):
         following = (seat + step) % players
-        done |= {one for one in own[following] if one not in done and not goes_on(tiles, one, players, options)}
-        if not done.issuperset(own[following]):
+        asked = own[following] if step else more
+        done |= {one for one in asked if one not in done and not goes_on(tiles, one, players, options)}
+        if not done.issuperset(asked):
             return following, done
     return None, done

@@ -245,8 +245,11 @@ def test_a_game_under_every_two_house_rules_stands_and_ends_as_the_second_statem
             assert status.winners is None or [*status.winners] == won, (chosen, version)
             if state.meetings or state.ways_out or state.dead or not all(map(state.has_opened, state.colours)):
                 continue
-            if not state.has_two_routes and moves[version - 1]["kind"] in ("lay", "turn"):
-                wanted = second_model.turn_after(tiles, {*before.done}, before.turn, players, chosen)
+            move, own = moves[version - 1], second_model.sides(players, chosen)[before.turn]
+            if move["kind"] in (("lay", "turn") if len(own) == 1 else ("lay",) if before.turns >= players else ()):
+                has_another = chosen["variant"] == "two_routes" and before.turns > players and not before.served
+                more = {*own} - {move["tile"]["colour"]} - before.done if has_another and len(own) > 1 else set()
+                wanted = second_model.turn_after(tiles, {*before.done}, before.turn, players, chosen, more)
                 assert (state.turn, {*state.done}) == wanted, (chosen, version)
             for one in () if state.turn is None else state.waiting(state.turn):
                 must = second_model.goes_on(tiles, one, players, chosen, chosen["stopping"])
