@@ -3,6 +3,7 @@
 import importlib
 import itertools
 import math
+import os
 import pkgutil
 import random
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ def twins(package: str) -> list[Twins]:
 
 def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int, dict[str, Any], Moves]]:
     for seed in range(number):
-        yield playthroughs(package).random_game(random.Random(f"conformance {seed}"))
+        yield playthroughs(package).random_game(random.Random(f"{os.environ['SEED']} conformance {seed}"))
 
 
 def played(

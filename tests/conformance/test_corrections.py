@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +29,7 @@ REFUSED = (NotAMove, IllegalMove, DoubtfulMove)
 
 @cache
 def _random_game(package: str, seed: int) -> tuple[int, dict[str, Any], Moves]:
-    return playthroughs(package).random_game(random.Random(f"corrected {seed}"))
+    return playthroughs(package).random_game(random.Random(f"{os.environ['SEED']} corrected {seed}"))
 
 
 def some_game(package: str, seed: int) -> tuple[Timeline[Any], Moves]:

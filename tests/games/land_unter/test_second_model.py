@@ -40,7 +40,7 @@ def shown(table: Table) -> dict[str, Any]:
 @pytest.mark.parametrize("batch", few_first(range(8), 2))
 def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
-        players, options, moves = second_model.random_game(random.Random(number))
+        players, options, moves = second_model.random_game(random.Random(f"{os.environ['SEED']} whole {number}"))
         table = Table(players, **options)
         for index, snapshot in enumerate(shown_by(second_model, players, options, moves)):
             table.play(**moves[index])
