@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from companion.engine.game import Viewer
-from companion.games.land_unter.board.view import board, moment
+from companion.games.land_unter.board.view import moment
 from tests.games.english import told
 from tests.games.land_unter.asking import Table, five, shown, taps
 from tests.there import there
@@ -27,17 +26,6 @@ def test_the_own_seat_is_asked_first_then_whoever_is_missing() -> None:
     table = Table(3)
     assert there(shown(table, None, 2).ring_entry).seat == 2
     assert there(shown(table.then("count_rings", seat=2, rings=4), None, 2).ring_entry).seat == 0
-
-
-def test_what_comes_after_a_count_is_asked_on_this_phone_or_said_to_be_counted_still() -> None:
-    def small(*elsewhere: int, counted: tuple[int, ...] = ()) -> str:
-        table, on_one = Table(3), Viewer(frozenset({0}), elsewhere=frozenset(elsewhere))
-        for seat in counted:
-            table.play("count_rings", seat=seat, rings=4)
-        return told(there(board(table.state, on_one, taps("count_rings", seat=0, whole=1, half=1)).ring_entry).small)
-
-    assert (small(1), small(1, 2)) == ("then Cleo", "Still to count: Ben, Cleo")
-    assert (small(1, counted=(2,)), small(counted=(1, 2))) == ("Still to count: Ben", "then the first trick")
 
 
 def test_who_is_tapped_again_opens_as_counted_and_for_others_as_the_number_taken() -> None:

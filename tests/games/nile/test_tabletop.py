@@ -38,23 +38,6 @@ def test_what_a_scoring_brings_is_told_by_the_scoring_and_not_by_the_button_that
     assert table.state.pawns == (2, 3, 4)
 
 
-def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring() -> None:
-    table, told_of = Table(3).acting("flax", "flax"), []
-    for seat in range(3):
-        sale = {"kind": "harvest", "seat": seat, "plant": "grapes", "quality": seat + 2, "column": seat + 2}
-        for move in (sale, {"kind": "pass", "seat": seat}):
-            entry = actions(table)
-            told_of.append((told(entry.main), told(entry.small), next_takings(table.state) is not None))
-            table.enter(move)
-    assert told_of[:4] == [
-        ("Pass on to Ben", "0 sold", False),
-        ("Pass on to Ben", "1 sold", False),
-        ("Pass on to Cleo", "0 sold", False),
-        ("Pass on to Cleo", "1 sold", False),
-    ]
-    assert {(main, is_scored) for main, _, is_scored in told_of[4:]} == {("Start the scoring", True)}
-
-
 # ---- actions ----
 
 
@@ -122,15 +105,6 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
 
 
 # ---- tide and rot ----
-
-
-def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get_worse() -> None:
-    table = market()
-    rot = there(shown(table, _event="palms.3").rot)
-    assert (rot.columns, rot.column, rot.is_complete) == ((3, 2, 1), None, False)
-    rot = there(shown(table, _event="palms.3", _pick="3.3", kind="rot", plants=["0", "2"]).rot)
-    assert (rot.squares, rot.chosen, rot.is_complete) == ((0, 1, 2), (0, 2), True)
-    assert told(rot.main) == "2 plants in column 3 get worse"
 
 
 def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
@@ -211,23 +185,6 @@ def test_taps_write_palms_only_while_they_are_asked_for_and_until_they_are_saved
     saved = shown(table, _brush="2", _mark=mark)
     assert (there(saved.fields).brush, there(saved.fields).palms) == (None, ())
     assert ("_brush", f"{saved.moment}|") in saved.kept
-
-
-def test_on_tracked_fields_cards_are_tapped_there_or_their_number_is_and_never_more_than_two() -> None:
-    table, third = fields(), "lay:right.4.0=single.none;lay:right.3.0=single.none;lay:right.5.0=single.none"
-    said = [
-        (told(tide.main), tide.is_unsaid)
-        for tide in (
-            there(shown(table, **tapped).tide)
-            for tapped in ({}, {"_mark": "lay:right.4.0=single.none"}, {"_moved": 2}, {"_pencil": third})
-        )
-    ]
-    assert said == [
-        ("Tap the fields of the cards", True),
-        ("1 card placed", False),
-        ("2 cards placed", False),
-        ("Only 2 cards: cancel one", True),
-    ]
 
 
 @pytest.mark.parametrize(
