@@ -41,6 +41,12 @@ def test_a_tile_is_turned_so_that_it_breaks_no_rule_where_it_can(kind: str) -> N
     assert (entry.broken, entry.before, entry.after) == ((), 1, 2)
 
 
+def test_a_tile_that_does_not_fit_is_turned_until_it_does() -> None:
+    state = Table(2).lay_all(("rs90", 0, 0), ("ys0", 0, -1)).state
+    entry = there(shows(state, tile_x="1", tile_y="0", tile_kind="curve", tile_turn="0").lay)
+    assert (entry.next_turn, entry.fitting) == (90, 180)
+
+
 def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
     state = Table(2).state
     entry = there(shows(state, cell="a,b", tile_kind="star", tile_turn="45", tile_colour="pink", kind="fly").lay)

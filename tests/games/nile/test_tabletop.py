@@ -137,14 +137,6 @@ def fields() -> Table:
     return table.then("lay_first", seat=0).then("lay_first", seat=1)
 
 
-def test_the_drawing_shows_what_is_pencilled_and_which_rows_are_covered() -> None:
-    page = there(shown(fields(), _mark="lay:left.4.1=double.none").fields)
-    cells = {cell.code: cell for line in (*page.banks.left, *page.banks.right) for cell in line if cell}
-    assert (len(cells), sum(not cell.is_covered for cell in cells.values())) == (28, 21)
-    assert (cells["left.4.1"].water, cells["left.4.1"].tiles) == (("double", "none"), ())
-    assert [tile.kind for tile in cells["left.4.2"].tiles] == ["grapes"]
-
-
 def test_the_fields_that_water_fits_on_are_marked_and_of_the_others_is_said_why_not() -> None:
     page = there(shown(fields(), _mark="lay:right.4.0=single.double", _field="right.5.2").fields)
     cells = (cell for line in (*page.banks.left, *page.banks.right) for cell in line)
@@ -193,3 +185,10 @@ def test_taps_write_palms_only_while_they_are_asked_for_and_until_they_are_saved
 def test_nonsense_in_a_hidden_field_does_no_harm(junk: str) -> None:
     page = shown(fields(), _mark=junk, _field=junk, _crop=junk, _event=junk, _brush=junk, _moved=junk)
     assert there(page.fields).sent == ()
+
+
+def test_on_tracked_fields_never_more_than_two_cards_are_tapped() -> None:
+    tide = there(
+        shown(fields(), _pencil="lay:right.4.0=single.none;lay:right.3.0=single.none;lay:right.5.0=single.none").tide
+    )
+    assert (told(tide.main), tide.is_unsaid) == ("Only 2 cards: cancel one", True)

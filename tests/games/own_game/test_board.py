@@ -18,7 +18,6 @@ from companion.games.own_game.screens import screen
 from companion.games.own_game.standing import who_won
 from companion.games.own_game.state import State
 from companion.games.own_game.stories import story
-from companion.match.journal_codec import write_move
 from tests.conformance.playing import PACKAGES, golden, played, twins
 from tests.conformance.test_story import told
 from tests.games.english import said
@@ -136,12 +135,6 @@ def test_the_television_sorts_a_round_half_entered_by_the_points_it_shows_and_ad
         assert first.mark < second.mark, "who is first is drawn first, on the board and in the result"
 
 
-def test_a_total_beyond_an_exact_score_falls_back_while_it_is_typed() -> None:
-    typed = shown(begun(2, (48, 42), ends="target", at=50, back_to=25), kind="points", points_0="6")
-    assert dict(typed.reckoned)["total.0"] == 25
-    assert (typed.ahead, typed.leads and typed.leads.number) == ((1,), 17)
-
-
 def test_who_goes_beyond_an_exact_end_keeps_the_total_and_only_exactly_that_ends_the_game() -> None:
     bust = play(begun(2, (180, 200), ends="target", at=301, exact=True), Points({0: 140, 1: 40})).state
     assert (bust.scores, bust.is_over) == ((180, 240), False)
@@ -156,15 +149,6 @@ def test_who_reaches_a_score_ends_the_game_with_the_round_or_at_once() -> None:
     for at_once, scores in ((False, (12, 19, 0)), (True, (21, 19, 0))):
         state = play(begun(3, (12, 19, 0), ends="target", at=20, at_once=at_once), Points({0: 9})).state
         assert (state.scores, state.is_over) == (scores, at_once)
-
-
-def test_who_goes_beyond_an_exact_end_is_named_with_what_becomes_of_it() -> None:
-    begins = begun(2, (45, 45), ends="target", at=50, back_to=25)
-    for move in (Points({1: "4+4"}), Points({0: 3, 1: 8})):
-        state = play(begins, move).state
-        told = shown(state).told(write_move(GAME, move))
-        assert told["beyond"] == ["1"]
-        assert screen(state).verdict[1].message == "{what}, over {points}: back to {number}"
 
 
 def test_who_has_three_misses_in_a_row_is_out_and_the_last_one_in_wins() -> None:
