@@ -180,7 +180,7 @@ class Evening:
             options["sheet"] = write_text(self.rng.choice([*pads().values()]).definition)
         moves: Moves = []
         size = min(number, game["players"][-1])
-        if self.rng.random() < 0.6:
+        if self.rng.random() < 0.4:
             size, options, moves = self._drawn(game["game"].replace("-", "_"), number) or (size, options, moves)
         match_id = self.program.begin(self.table, game, options, size, self.rng)
         if match_id is None:
@@ -218,7 +218,8 @@ class Evening:
         ways: dict[str, tuple[Callable[[Phone, str], None], int]] = {
             "fill": (self._fill, 45), "press": (self._press, 22), "two_at_once": (self._two_at_once, 4),
             "lose_network": (self._lose_network, 3), "sleep": (self._sleep, 3), "wander": (self._wander, 5),
-            "ask": (self._ask, 6), "reload": (self._reload, 3), "anything": (partial(self._press, where=ANYWHERE), 14),
+            "ask": (self._ask, 6), "reload": (self._reload, 3), "by_key": (self._by_key, 4),
+            "anything": (partial(self._press, where=ANYWHERE), 14),
         }  # fmt: skip
         [name] = self.rng.choices([*ways], [often for _, often in ways.values()])
         self.steps.append(f"{phone.name}: {name}")
@@ -279,6 +280,14 @@ class Evening:
         """Tap what saves, or anything on the board: undo, a menu, somebody's line, a way out."""
         self._tap_one_of(phone, where)
         self._look(phone)
+
+    def _by_key(self, phone: Phone, match_id: str) -> None:
+        """Press what has the focus: unless that leads to another page, something of the board has it then too."""
+        phone.is_on = phone.page.evaluate(looks.FOCUSED, self.rng.random())
+        phone.page.keyboard.press("Space")
+        self._settle(phone)
+        phone.is_on = phone.is_on and phone.page.evaluate("() => Boolean(window.had)")
+        self._focus(phone)
 
     def _two_at_once(self, phone: Phone, match_id: str) -> None:
         for one in self._people:
@@ -415,6 +424,7 @@ class Evening:
                 self._add_up(phone, state)
             if not is_screen:
                 self._focus(phone)
+                self._look(phone)
             self.findings += [self._told(phone, one) for one in shown["left"]]
             for part, words in shown["words"]:
                 if known.setdefault(part, words) != words:
@@ -429,7 +439,10 @@ class Evening:
             return
         shown = phone.page.evaluate(looks.TOTALS)
         totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
-        if any(total and totals.get(name) != total for name, total in shown.items()):
+        is_wrong = any(totals.get(name) != total for name, total in shown.items())
+        # Before anybody leads, after those who win or lose together, and in the scene of an accusation nobody has a total.
+        is_scene = phone.page.locator(looks.SCENE).count()
+        if is_wrong or (not shown and not is_scene and len({*totals.values()}) > 1):
             self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
 
     def _focus(self, phone: Phone) -> None:

@@ -190,7 +190,7 @@ SHOWN: Final = """async () => {
 seconds later than a page loaded anew; none of half an entry, and no figure that a script reckons on the phone itself."""
 
 FOCUSED: Final = """which => {
-  const all = [...document.querySelectorAll('#shown :is(button:enabled, a[href], input:enabled, summary)')]
+  const all = [...document.querySelectorAll('#shown :is(button:enabled:not(.bad), a[href], input:enabled, summary)')]
     .filter(one => one.checkVisibility() && !one.closest('[inert]'));
   const one = all[Math.floor(which * all.length)];
   one?.focus();
@@ -221,7 +221,9 @@ BUSY: Final = """async () => {
 }"""
 """How many times slower the machine is than alone, where an answer takes 10 ms."""
 
-TOTALS: Final = """() => {
+TOTALS: Final = """async () => {
+  // At the end of a round they count up from what they were.
+  if (document.querySelector('[data-moves^=count]')) await new Promise(done => setTimeout(done, 2000));
   const read = one => one.textContent.replace(/[\\s\u00ad]/g, '').replace('−', '-');
   const isSum = one => /^\\D+$/.test(read(one.closest('tr').querySelector('.label.strong') || document.createElement('i')));
   const written = [...document.querySelectorAll('.page .written:not([aria-hidden])')].filter(one => /^-?\\d+$/.test(read(one)));
@@ -240,18 +242,37 @@ TOTALS: Final = """() => {
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
   const namesOf = one => [...one.querySelectorAll('bdi, .mark[role=img]')].map(name => name.ariaLabel ?? read(name));
-  // Of two routes each has its row: what both bring is read nowhere.
   const alone = rows => [...document.querySelectorAll(rows)].filter((one, _, all) => namesOf(one).length === 1
     && all.filter(other => namesOf(other)[0] === namesOf(one)[0]).length === 1);
-  const ofScreen = alone('.screen .beside tbody tr').map(one => [one, one.querySelector('.tot')]);
-  const ofPhone = ['.own > li', '.turns > li', '.chips > .btn', '.sides > li', '.rank > li'].flatMap(alone)
+  const ofScreen = [...document.querySelectorAll('.screen :is(.beside table:not(.du-screen), .parts) tbody tr')]
+    .map(one => [one, one.querySelector('.tot')]);
+  const ofPhone = ['.turns > li', '.sides > li'].flatMap(alone)
     .filter(one => one.closest('#shown') && !one.closest('.screen'))
-    .map(one => [one, one.querySelector('.to, [data-reckons^=total], b:not(.place)')]);
-  return Object.fromEntries([...ofSheet, ...ofResult, ...ofScreen, ...ofPhone].filter(([, total]) => total)
-    .flatMap(([named, total]) => namesOf(named).map(name => [name.replace(/\\s/g, ''), read(total).match(/-?\\d+|$/)[0]])));
+    .map(one => [one, one.querySelector('[data-reckons^=total], b:not(.place)')]);
+  const ofBoth = [...[...document.querySelectorAll('#shown .rank > li')].map(one => [one, one.querySelector('.to')]),
+    ...alone('.own > li').map(one => [one, one.querySelector('.figures > b')]),
+    ...alone('.tanks .tank').map(one => [one, one.querySelector('.s')]),
+    ...alone('.screen .seats > li').map(one => [one, one.querySelector('.total')])];
+  const rows = [...ofSheet, ...ofResult, ...ofScreen, ...ofPhone, ...ofBoth].filter(([, total]) => total)
+    .flatMap(([named, total]) => namesOf(named).flatMap(name => name.split('+')).map(
+      name => [name, read(total).match(/-?\\d+|$/)[0]]));
+  // Of two routes each has its row, and a player has what both bring.
+  const ofRoutes = ['.chips > .btn', '.du-screen tbody tr'].flatMap(routes => {
+    const each = [...document.querySelectorAll(routes)].map(one => [namesOf(one)[0], Number(
+      read(one.querySelector('.tot') ?? one.querySelector('b')).match(/-?\\d+|$/)[0])]);
+    return each.map(([name]) => [name, `${each.filter(([other]) => other === name).reduce((sum, [, worth]) => sum + worth, 0)}`]);
+  });
+  const found = {};
+  for (const [name, total] of [...rows, ...ofRoutes].map(([name, total]) => [name.replace(/\\s/g, ''), total])) {
+    found[name] = ofSheet.length || (found[name] ?? total) === total ? total : `${found[name]} and ${total}`;
+  }
+  return found;
 }"""
 """The total of each player by name: of a result, of a television, of a phone's board, and of a sheet, where it stands below the
-name or beside it: in the row of the sum, else last."""
+name or beside it: in the row of the sum, else last. Where a board has two of a player that differ, both."""
+
+SCENE: Final = ".scene, .screen .accused"
+"""What takes the place of everything else, totals among it."""
 
 BROUGHT: Final = """() => Object.fromEntries([...document.querySelectorAll('.scores.evening tbody tr')].map(one =>
   [one.querySelector('bdi').textContent.trim(), Number(one.querySelector('.tot').textContent.trim().replace('½', '.5'))]))"""
