@@ -62,7 +62,8 @@ def twins(package: str) -> list[Twins]:
 
 def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int, dict[str, Any], Moves]]:
     for seed in range(number):
-        yield playthroughs(package).random_game(random.Random(f"{os.environ['SEED']} conformance {seed}"))
+        # A bench has no seed of its own: its games are always the same.
+        yield playthroughs(package).random_game(random.Random(f"{os.environ.get('SEED', '')}conformance {seed}"))
 
 
 def played(
