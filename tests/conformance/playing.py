@@ -60,10 +60,12 @@ def twins(package: str) -> list[Twins]:
     return list(module.secret_twins()) if hasattr(module, "secret_twins") else []
 
 
-def random_games(package: str, number: int = RANDOM_GAMES) -> Iterator[tuple[int, dict[str, Any], Moves]]:
+def random_games(
+    package: str, number: int = RANDOM_GAMES, run: str = ""
+) -> Iterator[tuple[int, dict[str, Any], Moves]]:
+    """Games that are the same in each run, unless the seed of a run is given."""
     for seed in range(number):
-        # A bench has no seed of its own: its games are always the same.
-        yield playthroughs(package).random_game(random.Random(f"{os.environ.get('SEED', '')}conformance {seed}"))
+        yield playthroughs(package).random_game(random.Random(f"{run}conformance {seed}"))
 
 
 def played(
@@ -103,7 +105,7 @@ def _whole_games(package: str) -> list[Timeline[Any]]:
             played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
             for one in golden(package)
         ),
-        *(played(game, *one) for one in random_games(package)),
+        *(played(game, *one) for one in random_games(package, run=os.environ["SEED"])),
     ]
 
 

@@ -1,6 +1,7 @@
 """Every game, played from the first move to the last."""
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from itertools import product
@@ -43,7 +44,7 @@ def test_golden_games_end_as_they_must(package: str, game: Game[Any]) -> None:
 
 @pytest.mark.ring("test")
 def test_random_games_run_to_an_end_and_the_same_moves_lead_to_the_same_states(package: str, game: Game[Any]) -> None:
-    for players, options, moves in random_games(package):
+    for players, options, moves in random_games(package, run=os.environ["SEED"]):
         one, other = (played(game, players, options, moves) for _ in range(2))
         assert [outcome.state for outcome in outcomes(one)] == [outcome.state for outcome in outcomes(other)]
         status = game.status(one.at().state)
