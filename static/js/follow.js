@@ -6,8 +6,8 @@
   "use strict";
   const part = document.querySelector("[data-stream]");
   const { src, dataset } = document.currentScript;
-  /* A beat comes every four seconds; with the question that follows it makes ten. */
-  const SILENT_MS = 7000;
+  /* A beat comes every four seconds; with the question that follows it makes less than ten. */
+  const SILENT_MS = 6500;
   const ANSWER_MS = 3000;
   const AGAIN_MS = 4000;
   const SOON_MS = 1000;

@@ -3,7 +3,7 @@
    Why not htmx's extension for event streams: it neither ends a stream while the page is hidden (a browser opens six
    connections to a host, and a sleeping phone needs none), nor notices one that has fallen silent, nor asks instead.
    - One stream a page, closed while the page is hidden, opened at once when it is seen again.
-   - A stream is trusted while its beats come, four seconds after whatever came before. After seven silent seconds one is missing,
+   - A stream is trusted while its beats come, four seconds after whatever came before. After six silent seconds one is missing,
      and the page asks: a phone may drop a stream without saying so.
    - After two failures the page asks every few seconds, and tries a stream again now and then. No two phones do so at the
      same moment; where there are many (a public host), pauses grow, and a server that is busy says when to come again.
@@ -23,9 +23,9 @@
   /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
   const OPEN_TIMEOUT_MS = isOneOfMany ? 10000 : 3000;
   const RECONNECT_MS = isOneOfMany ? 2000 : 400;
-  /* A beat that is three seconds late, or missing. With the question that follows it makes ten seconds: so long a board may be out of
-     date without saying so. */
-  const SILENCE_MS = 7000;
+  /* A beat that is two seconds late, or missing. With the question that follows it makes nine seconds: a board must not be out of
+     date for ten without saying so. */
+  const SILENCE_MS = 6000;
   const CHECK_TIMEOUT_MS = 3000;
   const POLL_MS = 3000;
   /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. What has not come

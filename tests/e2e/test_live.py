@@ -237,7 +237,7 @@ def test_a_stream_that_fell_silent_is_found_out_and_said_on_the_whole_head(
     evening.sit(page, 1)
     page.goto(path.format(match=evening.match_id, table=evening.table))
     proxy.fall_silent()
-    page.clock.fast_forward(7_000)
+    page.clock.fast_forward(6_000)
     page.clock.fast_forward(3_000)
     expect(page.locator("#badge")).to_contain_text("No connection since")
     if path == "/tv/{table}":
