@@ -158,7 +158,7 @@ def test_a_count_beyond_the_cards_tapped_is_asked_about_with_the_reason_and_an_e
     edit = game.host.post(f"/m/{game.match_id}/correct/4", {"kind": "verdict", **begun, "hidden": "0"}).get_data(
         as_text=True
     )
-    assert re.search(r'class="btn main wait".*?Save<small>Missing: the count', edit)
+    assert re.search(r'class="btn main wait".*?Save<small>How many did you count\?', edit)
 
 
 def test_of_an_accusation_that_came_too_late_the_words_pass_by_themselves(app: Flask) -> None:

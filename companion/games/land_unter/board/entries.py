@@ -100,13 +100,11 @@ def _still_to_tap(
         return say("Only 2 water cards are turned up. Clear one.")
     things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
     if way == "cards" and missing:
-        things.append(say_many("{names}’s card", "{names}’s cards", missing))
-    if way == "highest" and highest is None:
-        things.append(say("highest"))
-    if way == "highest" and second in (None, highest):
-        things.append(say("second highest"))
+        things.append(say_many("Which card did {names} play?", "Which cards did {names} play?", missing))
+    if way == "highest" and (highest is None or second in (None, highest)):
+        things.append(say("Who played the two highest cards?"))
     # One thing after the other, so that the line stays one.
-    return say("Missing: {what}", what=tuple(things[:1])) if things else None
+    return things[0] if things else None
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:

@@ -36,8 +36,8 @@ class Water(NamedTuple):
 
     @property
     def missing(self) -> list[Text]:
-        """The part of the water that is still to be tapped."""
-        return [] if self.is_whole else [say("the second water level") if self.levels else say("the water")]
+        """The part of the water that is still to be tapped, as a question."""
+        return [] if self.is_whole else [say("Which two water cards?")]
 
     @property
     def double(self) -> int | None:

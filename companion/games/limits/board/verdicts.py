@@ -98,11 +98,11 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     asked = (
         (accuser, say("Who accuses")),
         (accused, say("Who is accused")),
-        (tapped, say("the colour")),
+        (tapped, say("Which colour?")),
         # With the limit card entered, the colour brings its number: only the colour is missing then.
-        ("" if state.numbers is not None else printed, say("the printed number")),
+        ("" if state.numbers is not None else printed, say("Which number is printed?")),
         (said, say("Who hid one?") if way == "asked" else say("Hidden cards of this colour")),
-        (counted, say("the count")),
+        (counted, say("How many did you count?")),
     )
     missing = tuple(words for value, words in asked if value is None)
     # Whatever was counted: that the app counted otherwise would tell what is hidden.
@@ -119,7 +119,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         counted=counted,
         main=say("Show the ruling"),
         # What comes next alone: all of it is longer than a small phone is wide.
-        small=say("Missing: {what}", what=missing[:1]) if missing else holds,
+        small=missing[0] if missing else holds,
         is_complete=not missing,
     )
 
