@@ -53,7 +53,7 @@ def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone
 def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
     page = phone(size=(1280, 800))
     open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
-    page.locator("#rules > summary").click()
+    page.evaluate("document.querySelectorAll('#rules, .rule').forEach(one => one.open = true)")
     unsuited = page.locator(".unsuited:visible")
     expect(unsuited).to_have_count(3)
     page.locator("#round summary").click()
@@ -66,6 +66,7 @@ def test_a_rule_chosen_before_who_starts_is_named_and_what_it_answers_is_asked_n
     page = phone(size=(1280, 800))
     open_by_hand(page, "nile", "Ana", "Ben", "Cleo")
     page.locator("#rules > summary").click()
+    page.locator(".rule:has([name=start_bid]) > summary").click()
     page.locator("label:has([name=start_bid][value=true])").click()
     expect(page.locator("#changed")).to_have_text("Bid for the start")
     expect(page.locator("#begin")).to_have_text("Start the game", use_inner_text=True)

@@ -12,11 +12,11 @@ OPTIONS: Final = (
         say("You enter"),
         ("DU-40", "DU-41"),
         OptionChoice("tiles", say("Every tile"), say("1 tap per tile.")),
-        OptionChoice("routes", say("The routes"), say("1 swipe per player.")),
+        OptionChoice("routes", say("The routes"), say("1 swipe each.")),
         OptionChoice(
             "result",
             say("Only the result"),
-            say("Numbers or photo (no animals)."),
+            say("Or a photo."),
         ),
         # Older matches had every tile entered.
         before="tiles",
