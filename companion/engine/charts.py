@@ -27,7 +27,6 @@ SYMBOL: Final = 14
 """How high a symbol is, with its edge."""
 SPARE: Final = 18
 """Room at the right, for the symbols of those who stand beside one another at the last step."""
-TO_MARK: Final = 8
 BETWEEN_LINES: Final = 2.4
 FEW_STEPS: Final = 6
 """Up to this many steps, equal values fit side by side; with more, lines that agree run one above the other."""
@@ -154,8 +153,7 @@ def line_chart(
 ) -> LineChart:
     """Return the series as lines; `numbers[i]` is the step of every `values[i]`, and all lines begin at the first.
 
-    `is_turned`: the least is above, as where it is the best. `is_bare`: one line changes at each step, so that symbols stand at
-    the ends alone, and each line goes on to its mark.
+    `is_turned`: the least is above, as where it is the best. `is_bare`: symbols stand at the ends alone.
     """
     values = [value for one in series for value in one.values]
     lowest, highest = min(values), max(values)
@@ -249,11 +247,7 @@ def _line(
     apart = min(SYMBOL, room / (of + 1), 2 * SPARE / max(1, of - 1))
     # Lines that agree would hide each other: with few steps they stand side by side where they meet, with many one runs a hair
     # above the other.
-    right, down = (
-        (apart, 0.0)
-        if steps <= FEW_STEPS and not is_bare
-        else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES / (1 + is_bare))
-    )
+    right, down = (apart, 0.0) if steps <= FEW_STEPS and not is_bare else (0.0, (at - (of - 1) / 2) * BETWEEN_LINES)
     points = tuple(
         (round(x + right * aside, 1), round(_height(value, *ends) + down, 1))
         for x, value, aside in [*zip(places, one.values, asides, strict=True)][one.since :]
@@ -266,7 +260,7 @@ def _line(
     return ChartLine(
         one.seat,
         one.icon,
-        (*points, (places[-1] + SPARE + TO_MARK, mark)) if is_bare else points,
+        points,
         tuple(symbols[-1:] if is_bare else symbols[every::every]),
         DASHES[at % len(DASHES)],
         mark,

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
@@ -15,6 +15,9 @@ from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column, numbered
 from companion.games.nile.rules.play import score_turn
 from companion.games.nile.rules.state import Scoring, State
+
+FAR: Final = 6
+"""From here on pawns can be told apart in a chart that reaches to the obelisk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +97,12 @@ class Takings(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """The squares of pawns and obelisk after every turn, and what each player took from the market, turn by turn."""
+    """The squares of pawns and obelisk after every turn, and what each player took from the market, turn by turn.
 
+    While no pawn has come far, the obelisk is left out: on its scale the pawns would lie on one another.
+    """
+
+    heading: Text
     pawns: LineChart
     takings: BarChart
 
@@ -176,8 +183,14 @@ def charts(state: State) -> Charts:
     numbers = [one.turn + 1 for one in state.scorings]
     pawns = [(0,) * state.seats, *(tuple(numbered(after) for _, after in one.pawns) for one in state.scorings)]
     obelisk = tuple(map(numbered, (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))))
+    is_far = max(map(max, pawns)) >= FAR
     return Charts(
-        line_chart([0, *numbers], (*by_seat(pawns), Series(None, obelisk, say("Obelisk"), "obelisk"))),
+        say("Squares of pawns and obelisk") if is_far else say("Squares of pawns"),
+        line_chart(
+            [0, *numbers],
+            (*by_seat(pawns), *((Series(None, obelisk, say("Obelisk"), "obelisk"),) if is_far else ())),
+            is_bare=True,
+        ),
         bar_chart(numbers, by_seat([one.gains for one in state.scorings] or [(0,) * state.seats])),
     )
 
