@@ -1,7 +1,6 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
 import random
-import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -99,7 +98,7 @@ def test_after_two_games_of_three_the_score_of_the_evening_stands_in_one_line(ph
 
 
 @pytest.mark.ring("test")
-def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_its_newest_tile_alone_has_a_line_round_it(
+def test_the_table_of_down_under_keeps_its_side_on_the_screen_and_its_newest_tile_alone_has_marked_corners(
     phone: OpenPhone, server: Server
 ) -> None:
     table = match(server.port, 4)
@@ -110,11 +109,9 @@ def test_the_table_of_down_under_lies_across_on_the_screen_once_it_is_tall_and_i
         expect(television.locator(".lying .piece:not(.new)")).to_have_count(at + 1)
         lies.append(television.locator(".lying .drawn").evaluate("one => getComputedStyle(one).rotate"))
     expect(television.locator(".just")).to_contain_text("Cleo placed a straight")
-    assert lies == sorted(lies, reverse=True), "it turned back"
-    assert (lies[0], lies[-1]) == ("none", "90deg")
+    assert set(lies) == {"none"}, "it turned"
     outline = television.locator(".lying .laid")
     expect(outline).to_be_visible()
-    expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))
     expect(television.locator(".lying .chosen:not([visibility=hidden])")).to_have_count(0)
     ground, drawing = (there(television.locator(one).bounding_box()) for one in (".lying", ".lying .grid"))
     assert max(drawing[side] / ground[side] for side in ("width", "height")) > 0.9

@@ -172,7 +172,7 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     confirm(duel.host, duel.match_id, first)
     for page in (duel.page(), duel.host.page(f"/tv/{duel.code}")):
         assert "Turn 1 corrected by Ana: straight → curve" in words_of(page)
-        assert re.search(r'class="s-acc laid"[^>]* x="100" y="100"', page), "and where it lies"
+        assert re.search(r'class="laid"[^>]*>\s*<path[^>]* d="M102 120v', page), "and where it lies"
 
 
 def instead(game: Game, sheet: str, button: str) -> tuple[str, str]:
@@ -191,7 +191,7 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     page, _ = instead(duel, sheet_at(duel, "0-0"), "Rotate")
     assert ("tile.animal", "emu") in entry_form(duel.host.page(duel.entry(0))).sent(), "it is kept"
     assert duel.host.page(sheet_at(duel, "1-1")).count('class="piece') == 2, "with what lies round it"
-    assert (page.count('class="drawn"'), page.count('<rect class="s-acc laid"')) == (2, 2)
+    assert (page.count('class="drawn"'), page.count('<g class="laid"')) == (2, 2)
     assert "The tile has been rotated." in words_of(page)
     assert confirm(duel.host, duel.match_id, page).status_code == 303
     assert "Turn 1 corrected by Ana: The tile has been rotated." in words_of(duel.page())
@@ -203,7 +203,7 @@ def test_a_tile_that_was_moved_before_is_turned_where_it_lies_now(duel: Game) ->
     assert confirm(duel.host, duel.match_id, change(duel.host, duel.entry(2), moved)).status_code == 303
     page, _ = instead(duel, sheet_at(duel, "0--1"), "Rotate")
     assert "The tile has been rotated." in words_of(page)
-    now, then = re.findall(r'<rect class="s-acc laid"[^>]*? x="(-?\d+)" y="(-?\d+)"', page)
+    now, then = re.findall(r'<g class="laid"[^>]*>\s*<path[^>]* d="M(-?\d+) (-?\d+)', page)
     assert now == then
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import (
@@ -21,9 +21,6 @@ from companion.games.down_under.rules.components import SIDES, Cell, Kind
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.span import Area, Span, fits, room, spanning
 from companion.games.down_under.rules.tiles import Tile, beyond, by_cell
-
-USUAL_SIDE: Final = 7
-"""The shorter side of an area of three or four, where there is none."""
 
 
 class DeskCell(NamedTuple):
@@ -66,7 +63,8 @@ class Desk(NamedTuple):
     `chosen` is the corner of the cell that was tapped, `is_wrong`: what was tapped there may not lie so;
     `marked` those of cells that mean something, `ends` open ends,
     `fits` the tile being entered wherever else it may lie,
-    `last` that of the tile laid last; `is_tall`: its long side goes down; `left_out` counts the tiles too far away to be drawn.
+    `last` that of the tile laid last; `is_tall`: its long side goes down, as is known before the first tile;
+    `left_out` counts the tiles too far away to be drawn.
     """
 
     window: Window
@@ -216,14 +214,6 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
         Edge(f"M{west} {south}H{east}", left.south),
         Edge(f"M{west} {north}V{south}", left.west),
     )
-
-
-def lies_tall(ground: Ground, window: Window) -> bool:
-    """Return whether the long side of the table goes down: said once, as soon as more rows are open than its short side has."""
-    if ground.span is None:
-        return window.rows > window.columns + 1
-    short = ground.area[0] if ground.area else USUAL_SIDE
-    return ground.span.height > short >= ground.span.width
 
 
 def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:

@@ -15,7 +15,6 @@ from companion.games.down_under.board.desk import (
     desk_of,
     edges_of,
     free,
-    lies_tall,
     view_of,
 )
 from companion.games.down_under.board.drawing import (
@@ -210,7 +209,7 @@ def picture(
         ends=_ends(entry, window),
         fits=_fits(entry, window),
         last=None if new else last_corner(state, window),
-        is_tall=window.rows > window.columns + 1 if held else lies_tall(ground, window),
+        is_tall=state.variant == "fixed_area" and state.area is not None and state.area[0] < state.area[1],
     )
 
 
