@@ -138,7 +138,7 @@ class BillabongEntry(NamedTuple):
 
     seat: int
     main: Text
-    small: Text
+    small: Text | None
     cell: Cell | None = None
     headline: Text | None = None
     because: tuple[Reason, ...] = ()
@@ -194,7 +194,7 @@ def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
         broken=broken,
         refusal=refusal,
         main=say("Place the billabong"),
-        small=by_name(_small(found, chosen, allowed, refusal), state),
+        small=None if (small := _small(found, chosen, allowed, refusal)) is None else by_name(small, state),
     )
 
 
@@ -222,11 +222,11 @@ def _pick(through: Through, chosen: Through | None) -> ThroughPick:
     return ThroughPick(through, tapped, joins(through), text, through == chosen)
 
 
-def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refusal: tuple[Reason, ...]) -> Text:
+def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refusal: tuple[Reason, ...]) -> Text | None:
     if refusal:
         return refusal[0].text
     if chosen is None:
         return say("tap the way out") if allowed else say("tap the tile")
     if found.case == "three" and found.goes_on:
         return say("{colour} then places one more tile that leads out of it", colour=WORDS[found.goes_on[0]])
-    return say("Column {x}, row {y}", x=found.cell[0], y=found.cell[1])
+    return None
