@@ -39,7 +39,7 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
         expect(page.locator(".no-one :checked")).to_have_count(no_one)
     tap(page, "counted", 3)
     expect(page.locator(".counts")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#record")).to_contain_text("the colour")
+    expect(page.locator("#record")).to_contain_text("Which colour?")
     assert form.evaluate("form => form.isConnected")
 
 

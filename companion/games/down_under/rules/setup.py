@@ -48,7 +48,7 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The sizes to choose from, the tiles of each colour, and the steps in order."""
+    """The sizes to choose from, the tiles of each colour (DU-6), and the steps in order."""
     played = in_force(setup.options, setup.seats)
     state = State(played, setup.seats)
     facts: dict[str, Json] = {
@@ -88,7 +88,7 @@ def _tiles(state: State) -> list[Reason]:
 
 
 def _area(state: State) -> list[Reason]:
-    """Return where the area lies; how large it is, is drawn (DU-4, DU-5)."""
+    """Return where the area lies; how large it is, is drawn (DU-5)."""
     if state.area is None:
         return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
     if state.variant == "fixed_area":
