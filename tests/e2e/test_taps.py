@@ -47,6 +47,8 @@ class Thumb:
 
     def tap(self, target: str | Locator) -> None:
         self.taps += 1
+        # Whoever comes meanwhile is drawn before the tap: a finger sees it, too.
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
         (self.page.locator(target) if isinstance(target, str) else target).click()
 
     def write(self, field: str, text: str) -> None:
