@@ -441,8 +441,9 @@ class Evening:
         totals = {"".join(one["name"].split()): str(one["score"]) for one in state["seats"]}
         is_wrong = any(totals.get(name) != total for name, total in shown.items())
         # Before anybody leads, after those who win or lose together, and in the scene of an accusation nobody has a total.
-        is_scene = phone.page.locator(looks.SCENE).count()
-        if is_wrong or (not shown and not is_scene and len({*totals.values()}) > 1):
+        # A phone may be asked something instead; a television always says how it stands.
+        is_told = phone.page.locator(".screen").count() and not phone.page.locator(looks.SCENE).count()
+        if is_wrong or (not shown and is_told and len({*totals.values()}) > 1):
             self.findings.append(self._told(phone, f"has {shown}, not {totals}"))
 
     def _focus(self, phone: Phone) -> None:
