@@ -6,11 +6,10 @@ import re
 import signal
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
@@ -41,47 +40,69 @@ def chromium() -> str:
 
 
 AnyServer = TypeVar("AnyServer", bound="Server")
+KNOWN = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST, "PYTHONUNBUFFERED": "1"}
+"""The environment of servers whom whatever asks by that name may ask."""
+
+
+class Process(Protocol):
+    """What a server's process can do, as a `subprocess.Popen` does."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, how: signal.Signals, /) -> None: ...
+
+    def kill(self) -> None: ...
+
+
+Launch: TypeAlias = Callable[[Sequence[str], Path], Process]
 
 
 class Server:
-    """`app.py` as a process of its own; `stop` and `start` keep its port and its data."""
+    """`app.py` as a process of its own; `stop` and `start` keep its port and its data. `launch` runs it from its arguments.
 
-    def __init__(self, data: Path, *arguments: str, env: Mapping[str, str] | None = None) -> None:
+    What it prints is added to `log`, errors among it.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        *arguments: str,
+        env: Mapping[str, str] | None = None,
+        host: str = "127.0.0.1",
+        launch: Launch | None = None,
+        log: Path | None = None,
+    ) -> None:
         self.data = data
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
-        self.stdout: list[str] = []
-        """The lines that it has printed so far, errors among them."""
-        self._arguments = arguments
-        self._env = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST, "PYTHONUNBUFFERED": "1", **(env or {})}
-        self._process: subprocess.Popen[str] | None = None
-        self._reader: threading.Thread | None = None
+        self.process: Process | None = None
+        self._arguments = ["--host", host, "--port", str(self.port), "--data", str(data), "--no-browser", *arguments]
+        self._env = {**KNOWN, **(env or {})}
+        self._launch = launch or self._run
+        self._log = log or data.with_name(data.name + ".log")
 
-    def start(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "app.py", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data),
-             "--no-browser", *self._arguments],
-            cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, encoding="utf-8",
-        )  # fmt: skip
-        self._reader = threading.Thread(target=self._read, args=[self._process], daemon=True)
-        self._reader.start()
-        wait_until(self._answers, f"{self.url} answers", STARTING_SECONDS)
+    def start(self, *, awaited: bool = True) -> None:
+        self.process = self._launch(self._arguments, self._log)
+        if awaited:
+            wait_until(self._answers, f"{self.url} answers", STARTING_SECONDS)
 
-    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
-        """Ask it to end, and return when it has; a power cut is `stop(signal.SIGKILL)`."""
-        if self._process is None or self._reader is None:
-            return
-        process, self._process = self._process, None
-        process.send_signal(how)
+    def stop(self, how: signal.Signals | None = signal.SIGTERM) -> int:
+        """Ask it to end, or wait that it does; its status once it has. A power cut is `stop(signal.SIGKILL)`."""
+        process, self.process = self.process, None
+        if process is None:
+            return 0
+        if how is not None:
+            process.send_signal(how)
         try:
-            process.wait(STOPPING_SECONDS)
+            return process.wait(STOPPING_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise
-        finally:
             process.wait()
-            self._reader.join()
+            raise
 
     def find(self, pattern: str) -> str:
         """What `pattern` (its first group, if it has one) matches in what was printed, waiting for it."""
@@ -96,19 +117,21 @@ class Server:
 
     @property
     def printed(self) -> str:
-        return "\n".join(self.stdout)
+        return self._log.read_text("utf-8", errors="replace") if self._log.exists() else ""
+
+    def _run(self, arguments: Sequence[str], log: Path) -> Process:
+        with log.open("ab") as out:
+            return subprocess.Popen(
+                [sys.executable, "app.py", *arguments],
+                cwd=ROOT, env=self._env, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+            )  # fmt: skip
 
     def _search(self, pattern: str) -> re.Match[str] | None:
         return re.search(pattern, self.printed)
 
-    def _read(self, process: subprocess.Popen[str]) -> None:
-        assert process.stdout is not None
-        with process.stdout as stream:
-            self.stdout.extend(line.rstrip("\n") for line in stream)
-
     def _answers(self) -> bool:
-        assert self._process is not None
-        assert self._process.poll() is None, f"the server ended:\n{self.printed}"
+        process = there(self.process)
+        assert process.poll() is None, f"the server ended:\n{self.printed}"
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=STARTING_SECONDS / 4)
         try:
             connection.request("GET", "/", headers={"Host": f"{HOST}:{self.port}"})

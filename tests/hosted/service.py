@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.e2e.stage import Server
+from tests.there import there
 
 
 class Service(Server):
@@ -12,8 +13,7 @@ class Service(Server):
 
     def worker_ids(self) -> list[int]:
         """The process ids of the workers that run now, oldest first."""
-        assert self._process is not None
-        threads = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        threads = Path(f"/proc/{there(self.process).pid}/task").glob("*/children")
         children = [int(child) for thread in threads for child in thread.read_text().split()]
         return sorted(child for child in children if _is_worker(child))
 

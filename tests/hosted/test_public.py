@@ -77,7 +77,7 @@ def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) 
     assert ask(service.port, "GET", f"/join/seat/{evening.seats[1]}").status == 200
     assert ask(service.port, "GET", "/join?code=WRONG").status < 500
     service.find('"page": "play.board"')
-    lines = [json.loads(line) for line in service.stdout if line.startswith("{")]
+    lines = [json.loads(line) for line in service.printed.splitlines() if line.startswith("{")]
     asked = [line for line in lines if line["event"] == "request"]
     assert "play.board" in {line["page"] for line in asked}
     assert all(set(line) == {"at", "level", "logger", "process", "event", "page", "status", "ms"} for line in asked)

@@ -19,11 +19,7 @@ from companion.cli.options import DATABASE
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.create_app import create_app
-from tests.e2e.stage import HOST, ROOT
-
-KNOWN = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST}
-"""The environment of servers whom whatever asks by that name may ask."""
-STOPPING_SECONDS = 20.0
+from tests.e2e.stage import KNOWN, ROOT
 
 
 class Loaded:
@@ -65,22 +61,22 @@ class Forked:
     def poll(self) -> int | None:
         return self._status if self._status is not None or not self._has_ended(0) else self.wait(0)
 
-    def wait(self, timeout: float = STOPPING_SECONDS) -> int:
+    def wait(self, timeout: float | None = None) -> int:
         if self._status is None:
             if not self._has_ended(timeout):
-                raise subprocess.TimeoutExpired(str(self.pid), timeout)
+                raise subprocess.TimeoutExpired(str(self.pid), timeout or 0)
             os.close(self._end)
             self._status = self._parent.ask(reap=self.pid)
         return self._status
 
-    def send_signal(self, how: signal.Signals) -> None:
+    def send_signal(self, how: signal.Signals, /) -> None:
         if self._status is None:
             signal.pidfd_send_signal(self._end, how)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
 
-    def _has_ended(self, seconds: float) -> bool:
+    def _has_ended(self, seconds: float | None) -> bool:
         return bool(select.select([self._end], [], [], seconds)[0])
 
 

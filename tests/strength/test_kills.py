@@ -4,14 +4,15 @@ import asyncio
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from signal import SIGKILL
 
 import pytest
 
+from tests.e2e.stage import Server
 from tests.rings import times
 from tests.strength.histories import BEFORE_THE_TAPS, complaints
 from tests.strength.loaded import Loaded
 from tests.strength.phones import Company, seat_company
-from tests.strength.server import Server
 
 KILLS = times(100, 1000)
 KILLS_AN_EVENING = 10
@@ -38,8 +39,8 @@ async def play_through(server: Server, kills: int, dice: random.Random) -> set[s
         await asyncio.wait(tasks)
         await all_see_the_end(companies)
         _cancelled(found, *looking)
-    await asyncio.to_thread(server.kill)
-    return complaints(server.file, companies)
+    await asyncio.to_thread(server.stop, SIGKILL)
+    return complaints(Path(server.target), companies)
 
 
 def _cancelled(found: set[str], *tasks: asyncio.Task[None]) -> set[str]:
@@ -54,9 +55,9 @@ async def killed_again_and_again(
     onlookers = [one for company in companies for one in company.onlookers]
     for _ in range(kills):
         await asyncio.sleep(dice.uniform(0, AT_MOST_SECONDS))
-        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.stop, SIGKILL)
         await asyncio.gather(*(one.is_away.wait() for one in onlookers))
-        if found := await asyncio.to_thread(complaints, server.file, companies):
+        if found := await asyncio.to_thread(complaints, Path(server.target), companies):
             return found
         heard, newest = _heard(companies), [_newest(company) for company in companies]
         await asyncio.to_thread(server.start)
@@ -85,14 +86,14 @@ async def all_see_the_end(companies: Sequence[Company]) -> None:
 
 @pytest.mark.parametrize("evening", range(KILLS // KILLS_AN_EVENING))
 def test_a_server_killed_at_any_moment_keeps_its_word(tmp_path: Path, loaded: Loaded, evening: int) -> None:
-    assert killed(Server(tmp_path / "data", loaded=loaded), KILLS_AN_EVENING, random.Random(evening)) == set()
+    assert killed(Server(tmp_path / "data", launch=loaded.fork), KILLS_AN_EVENING, random.Random(evening)) == set()
 
 
 def killed(server: Server, kills: int, dice: random.Random) -> set[str]:
     try:
         found = asyncio.run(play_through(server, kills, dice))
     finally:
-        server.kill()
+        server.stop(SIGKILL)
     assert "Traceback" not in server.printed, server.printed
     return found
 

@@ -5,10 +5,11 @@ import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from signal import SIGKILL
 
+from tests.e2e.stage import Server
 from tests.servers import tool, wait_until
 from tests.strength.loaded import Loaded
-from tests.strength.server import Server
 
 FREED_SECONDS = 25.0
 LISTEN = """
@@ -83,11 +84,11 @@ def test_a_phone_that_leaves_without_a_word_frees_its_stream(tmp_path: Path) -> 
     with ExitStack() as ends:
         lan = Lan()
         ends.enter_context(lan.holder)
-        server = Server(tmp_path / "data", loaded=ends.enter_context(Loaded(lan.on_the_server)), host=SERVER)
-        ends.callback(server.kill)
+        server = Server(tmp_path / "data", launch=ends.enter_context(Loaded(lan.on_the_server)).fork, host=SERVER)
+        ends.callback(server.stop, SIGKILL)
         server.start(awaited=False)
         wait_until(lambda: f":{server.port}" in server.printed, "it is ready")
-        listening = [*lan.on_the_phone, sys.executable, "-c", LISTEN, server.url]
+        listening = [*lan.on_the_phone, sys.executable, "-c", LISTEN, f"http://{SERVER}:{server.port}"]
         phone = ends.enter_context(subprocess.Popen(listening, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL))
         ends.callback(phone.kill)
         assert phone.stdout is not None

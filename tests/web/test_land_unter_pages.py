@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -84,15 +83,6 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     for said in (f'href="/m/{five.match_id}/correct/5"', "Trick 1 Cleo "):
         assert said in trace
     assert "/correct/" not in five.page(Browser(five.app))
-
-
-def test_an_edited_trick_is_said_by_its_number_and_saved_by_a_button_that_says_so(five: Game) -> None:
-    five.trick((4, 9), 1, 2)
-    edit = {"kind": ["trick"], "levels": ["4", "8"], "highest": ["1"], "second": ["2"]}
-    assert "Edit trick" not in five.host.page(f"/m/{five.match_id}/correct/5")
-    pending = json.dumps({"moves": {"5": edit}, "anyway": True})
-    assert five.host.post(f"/m/{five.match_id}/correction", {"pending": pending, "version": 6}).status_code == 303
-    assert "Trick 1 corrected by Ana: Ben takes the 4, Cleo takes the 8." in words(five.page(Browser(five.app)))
 
 
 def test_a_correction_says_who_made_it_who_takes_which_water_now_and_whose_rings_become_which(five: Game) -> None:

@@ -604,14 +604,6 @@ SHEEP = {
 KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tuple[int, ...], str]] = {
     "most points": ({}, (points("20", "0", "7"), END), "Ana 20", "Ana wins with 20 points.", (0,),
         "1. Ana 20 2. Cleo 7 3. Ben 0"),
-    "nearest": ({"wins": "nearest", "to": "100"}, (points("90", "103", "10"), END), "Ben 103",
-        "Ben wins with 103 points.", (1,), "1. Ben 103 2. Ana 90"),
-    "the last one in": ({"wins": "last", "at_target": "3"}, (points("3", "1", "0"), points("", "3", "2")), "Ben 3",
-        "Cleo wins with 2 points.", (2,), "1. Cleo 2 2. Ben 4 3. Ana 3"),
-    "a target": ({"ends": "target", "at_target": "20"}, (points("5", "21", "6"),), "Ben 21", "Ben wins with 21 points.",
-        (1,), "1. Ben 21"),
-    "exactly": ({"ends": "target", "at_target": "50", "back_to": "25"}, (points("48", "40", "7"), points("3", "10")),
-        "Ana 3 and Ben 10", "Ben wins with 50 points.", (1,), "1. Ben 50 2. Ana 25 3. Cleo 7"),
     "won together": ({**WINS, "together": "on"}, (points("1"),), "You did it together!", "You did it together!",
         (0, 1, 2), "Ana Ben Cleo"),
     "lost together": ({**WINS, "together": "on"}, ({"kind": "points"},), "You lost together.", "You lost together.", (),
@@ -635,7 +627,6 @@ KINDS: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], str, str, tup
         "1. Ben 1 2. Ana 0 2. Cleo 0"),
     "places": ({"writes": "places"}, (points("2", "1", "3"), END), "Ana 2, Ben 1", "Ben wins.", (1,),
         "1. Ben 1 2. Ana 2 3. Cleo 3"),
-    "a single race": ({**WINS, "writes": "places"}, (points("2", "1", "3"),), "Ana 2, Ben 1", "Ben wins.", (1,), "1. Ben 1"),
     "zero-sum": ({"empty": "rest", "negative": "on"}, (points("", "10"), END), "Ben 10 · the rest: −10", "Ben wins with 10 points.",
         (1,), "1. Ben 10 2. Ana −5 2. Cleo −5"),
     "a pad": ({"writes": "pad", "rows.0.name": "Sheep"},
@@ -667,7 +658,7 @@ def test_every_kind_of_result_goes_all_the_way(table: Table, kind: str) -> None:
     page = table.page(result)
     assert read(page.partition('<ol class="sum">')[2].partition("</ol>")[0]).startswith(ranked)
     assert table.page(f"{board}/sheet").count('class="won"') == len(winners), "a crown at the name of each who won"
-    assert ("How it went" in page) != (kind.endswith(("together", "race")) or ">The pad<" in page)
+    assert ("How it went" in page) != (kind.endswith("together") or ">The pad<" in page)
     assert page.find("How it went") <= page.find("by-stretch"), "drawn before it stands in figures"
     assert (" rank " in read(table.page(night))) == (winners != ())
     places = re.findall(r'font-size="56">', table.page(f"{board}/picture.svg"))

@@ -144,13 +144,3 @@ def test_the_deal_skips_who_has_left_and_no_one_deals_twice() -> None:
         state = play(state, Points(dict.fromkeys(there, 1))).state
         dealers.append(state.dealer)
     assert dealers == [0, 1, 3, 0, 1]
-
-
-def test_who_was_out_later_is_ranked_higher_and_of_those_out_together_the_fewest_points() -> None:
-    state = begun(wins="last", ends="target", at=10)
-    for points in ({0: 90, 1: 4, 2: 4, 3: 9}, {1: 6, 2: 8, 3: 0}):
-        assert not state.is_over
-        state = tried(state, Points({**points}))
-    assert (state.is_over, state.ranks) == (True, (4, 2, 3, 1))
-    together = play(begun(wins="last", ends="target", at=10), Points({0: 12, 1: 11, 2: 11, 3: 40})).state
-    assert (together.is_over, together.ranks) == (True, (3, 1, 1, 4))
