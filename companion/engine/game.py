@@ -294,7 +294,7 @@ class Game(Generic[State]):
     - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`, one with figures of
       several says by `entered_for` of whom: entries for others come between and change nothing. One without, that is the
       player's whose turn it is, says `of_turn`; one that may be made several times in a moment, in any order, `one_of_several`;
-      one that is made before anything is played, `prepares`: a replay begins after it;
+      one that a single tap makes, `is_one_tap`; one that is made before anything is played, `prepares`: a replay begins after it;
       one that puts nothing on the table, `is_brief`: a replay goes past it quicker;
       one that finds a player guilty or not, `judges`; one that is entered to know what the ruling of a name says, `settles` that.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.

@@ -210,15 +210,15 @@ def entered_in(now: Snapshot, play: Play) -> Draft:
 
 
 def undone_values(now: Snapshot) -> Draft | None:
-    """Return the values of the form that made the entry just undone; None if its moment is not this one, or it hides
-    something.
+    """Return the values of the form that made the entry just undone; None if its moment is not this one, it hides something,
+    or one tap made it: so does the next.
     """
     event = now.timeline.events[-1] if now.version else None
     if not isinstance(event, Undone):
         return None
     before = now.at(now.version - 1)
     node = _node(before.timeline.revision.last, event.index)
-    if node is None or not sees_all(before, node.play, now.viewer):
+    if node is None or getattr(node.play.move, "is_one_tap", False) or not sees_all(before, node.play, now.viewer):
         return None
     is_of_now = now.game.moment(before.timeline.before(node).state) == now.moment
     return entered_in(before, node.play) if is_of_now else None

@@ -148,3 +148,10 @@ def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_for_one_tap(ph
     expect(page.locator("#problem")).to_have_text("Tap each of them, then save")
     page.locator(".tank.tap .whole.both").first.tap()
     expect(page.locator("#problem")).to_have_count(0)
+    page.locator(".by-rings .many").tap()
+    tanks.nth(2).tap()
+    shows(page, 6)
+    assert evening.state["seats"][0]["rings"] == 2, "who was ticked for a tie that was none loses nothing"
+    page.get_by_role("button", name="Undo").tap()
+    shows(page, 7)
+    expect(page.locator(".by-rings .many :checked")).to_have_count(0)

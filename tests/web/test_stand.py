@@ -64,6 +64,9 @@ def test_everyone_is_asked_about_by_name_and_no_one_is_added(app: Flask, game: s
     form = text[text.index('id="stand"') :]
     assert [name for name in SEATED if name not in form] == []
     assert not re.search(r'_set" value="rows\.(seats|points)=', form)
+    assert not re.search(r'name="[^"]*pawn" [^>]*maxlength', form), (
+        "squares are tapped: their figures are not those that are sent"
+    )
 
 
 def test_rounds_that_three_never_play_and_water_that_is_not_entered_are_not_asked(app: Flask) -> None:

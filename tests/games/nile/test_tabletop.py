@@ -154,6 +154,9 @@ def test_the_television_asks_for_what_the_phones_ask_for_at_the_start() -> None:
     assert (pillar.awaited, screen(table.state).awaited) == ((), (0, 1, 2))
     water = screen(Table(3, depth="board").begin("flax", "wheat").state)
     assert (told(there(water.place)), water.turn) == ("The start", None)
+    scored = Table(3).acting().pass_all()
+    assert screen(scored.state).verdict
+    assert not screen(scored.then("tide", moved=2, arrows=0).state).verdict, "the round before is no news"
 
 
 def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None:

@@ -82,6 +82,11 @@ class Loses:
 
     seats: Annotated[tuple[Seat, ...], Length(1, 2 * PLAYERS[-1])]
 
+    @property
+    def is_one_tap(self) -> bool:
+        """Whether a tap on one tank says it all."""
+        return len(self.seats) == 1
+
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
@@ -90,3 +95,8 @@ class Lowest:
     said: ClassVar = say("lowest water: {names}")
 
     seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
+
+    @property
+    def is_one_tap(self) -> bool:
+        """Whether a tap on one tank says it all."""
+        return len(self.seats) == 1

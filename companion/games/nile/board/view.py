@@ -172,7 +172,8 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
 
 
 def screen(state: State) -> Screen:
-    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
+    # Once the next tide is played it is no news any more.
+    last = takings(state, len(state.scorings) - 1) if state.last_scoring and state.phase == "tide" else None
     is_begun = state.phase in ("tide", "actions") and state.first_step is None
     return Screen(
         place=_place(state),
