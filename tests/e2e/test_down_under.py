@@ -280,13 +280,19 @@ def test_a_phone_that_looks_on_shows_the_table_above_what_everyone_takes(phone: 
     assert all(desk["y"] + desk["height"] <= one["y"] < one["y"] + one["height"] <= foot["y"] for one in hands)
 
 
-def test_a_phone_that_waits_shows_its_own_route_below_the_cells_of_the_table(phone: OpenPhone, server: Server) -> None:
+def test_a_phone_that_waits_shows_its_own_route_and_as_the_table_grows_nothing_else_moves(
+    phone: OpenPhone, server: Server
+) -> None:
     table = match(server.port, 2).after(lays(0, 0), lays(1, 1), lays(0, 0, 1))
     table.sit(phone(), 1)
-    page = table.sit(phone(size=(360, 640)), 0)
-    expect(page.locator(".mine section:has(.lane:visible)")).to_have_text(re.compile(r"2 paths\s+It’s open at both"))
-    desk, plot = (there(page.locator(one).bounding_box()) for one in ("#desk", "#desk .plot"))
-    assert desk["height"] < plot["height"] + 10
+    page, tablet = table.sit(phone(size=(360, 640)), 0), table.host_on(phone(size=(820, 1180)))
+    expect(page.locator(".mine section:has(.lane:visible)")).to_have_text(re.compile(r"2 paths"))
+    parts = [*map(page.locator, ("#desk", ".chips", ".mine")), *map(tablet.locator, ("#desk", ".du-scores", ".foot"))]
+    before = [one.bounding_box() for one in parts]
+    table.after(*(move for y in range(1, 5) for move in (lays(1, 1, y), lays(0, 0, y + 1))))
+    expect(page.locator("#desk .piece")).to_have_count(11)
+    expect(tablet.locator("#desk .piece")).to_have_count(11)
+    assert [one.bounding_box() for one in parts] == before
 
 
 def test_offline_a_tile_is_drawn_where_it_is_tapped_last_and_saved_there(phone: OpenPhone, server: Server) -> None:
