@@ -34,6 +34,15 @@
     if (question.matches(".wrong:has(input:checked)")) mend(question);
   });
 
+  /* What the foot asks is marked where it is answered. */
+  const mark = () => {
+    const id = document.getElementById("so-far")?.dataset.asks;
+    for (const one of document.querySelectorAll("#facts .asked")) one.classList.remove("asked");
+    document.getElementById(id)?.classList.add("asked");
+  };
+  document.addEventListener("htmx:afterSettle", mark);
+  mark();
+
   /* One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then. */
   const waiting = [];
   let isAsking = false;

@@ -37,7 +37,8 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     page.goto("/judge/land-unter/loses")
     button = page.locator(".foot .btn.main")
     tap(page, "seats.0.level", "4")
-    expect(button).to_contain_text("Missing: Player B: Water level")
+    expect(button).to_contain_text("What water level does Player B have?")
+    expect(page.locator("#f-seats-1-level")).to_have_class(re.compile("asked"))
     expect(page.locator("#f-seats-0-level [data-answer]")).to_have_text("4")
 
     page.get_by_role("button", name="3", exact=True).click()
@@ -57,13 +58,13 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
 
 def test_what_is_missing_is_marked_where_nothing_moves_until_it_is_tapped(phone: OpenPhone) -> None:
     page = phone(size=(360, 640), expects=(*OVERTAKEN, *REFUSED))
-    page.goto("/judge/limits/accusation?_way=1&accuser=3")
-    question, marked = page.locator("#f-accused"), page.locator(".wrong:not(.mended)")
+    page.goto("/judge/nile/sowing?seat=1")
+    question, marked = page.locator("#f-plant"), page.locator(".wrong:not(.mended)")
     before = question.bounding_box()
     page.locator(".foot .btn.main").click()
     expect(page.locator("#problem")).to_be_focused()
-    assert (question.bounding_box(), marked.evaluate_all("all => all.map(one => one.id)")) == (before, ["f-accused"])
-    tap(page, "accused", "0")
+    assert (question.bounding_box(), marked.evaluate_all("all => all.map(one => one.id)")) == (before, ["f-plant"])
+    tap(page, "plant", "flax")
     expect(marked).to_have_count(0)
 
 

@@ -34,6 +34,7 @@ class Question:
       `parts`; so have `rows`, which number from `fewest` to `most`.
     - `given` is what has been answered, as texts; `is_needed` tells whether a blank answer is a missing one.
     - `seat` is the player asked about; `is_by_player` says that each part is about another player.
+    - `asks` is the whole question, as one asks it at the table; of a part that has none, that of the whole.
     """
 
     kind: Kind
@@ -50,6 +51,7 @@ class Question:
     has_a_tick: bool = False
     fewest: int = 0
     most: int = 0
+    asks: Text | None = None
 
     @property
     def name(self) -> str:
@@ -107,6 +109,12 @@ def unanswered(form: Question) -> tuple[Question, ...]:
     return tuple(field for part in form.parts for field in unanswered(part))
 
 
+def first_asked(field: Question) -> Question:
+    """Return what to ask first of a question without an answer: the first part of it that is one of its own."""
+    within = (first_asked(part) for part in field.parts)
+    return field if field.asks else next((part for part in within if part.asks), field)
+
+
 def nearest(form: Question, path: str) -> Question | None:
     """Return the question an error is about: the one at its path, or the nearest that holds it; None for the whole
     form.
@@ -127,6 +135,7 @@ class FormSpot(NamedTuple):
     is_needed: bool = True
     is_in_row: bool = False
     is_alternative: bool = False
+    asks: Text | None = None
 
     def at(
         self, part: str | int, label: Text | None = None, *, is_needed: bool, is_alternative: bool = False
@@ -200,6 +209,8 @@ def ways_of(shape: type) -> tuple[Text, ...]:
 
 def ask(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:
     """Return the question for a declared type."""
+    asked = declared.mark(Prompt)
+    spot = spot._replace(asks=(asked.asked if asked else None) or spot.asks)
     if declared.kind == "shape":
         return _shape(declared, given, spot, layout)
     if declared.kind == "list":
@@ -251,7 +262,15 @@ def _plain(declared: Declared, spot: FormSpot) -> Question:
         widget=asked.widget if asked else "",
         seat=spot.seat,
         is_needed=spot.is_needed and not declared.is_optional,
+        asks=_asked_of(spot.asks, spot.seat),
     )
+
+
+def _asked_of(question: Text | None, seat: int | None) -> Text | None:
+    """Return the question as it is put to a player; none to no one where it is one for players."""
+    if question is None or seat is None:
+        return None if question is None or "{name" in question.message else question
+    return question.filled(name=SeatName(seat), names=(SeatName(seat),))
 
 
 def _shape(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Question:

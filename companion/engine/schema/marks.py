@@ -54,13 +54,20 @@ class Length:
 class Prompt:
     """How a form asks for the value: a question or label, and where it helps a hint and the name of a widget.
 
-    `if_needed`: a player's row is complete without it.
+    `if_needed`: a player's row is complete without it. `asks`: the whole question, as one asks it at the table, of {name} or
+    {names} where players are asked; a label may be one.
     """
 
     label: Text
     hint: Text | None = None
     widget: str = ""
     if_needed: bool = False
+    asks: Text | None = None
+
+    @property
+    def asked(self) -> Text | None:
+        """The whole question; None where there is but a label."""
+        return self.asks or (self.label if self.label.message.endswith("?") else None)
 
 
 @dataclass(frozen=True, slots=True)

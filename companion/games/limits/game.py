@@ -80,7 +80,7 @@ NAMES: Final = {
     "starter": say("Who starts?"),
     "turn": say("Whose turn it is"),
     "numbers": say("Limit card"),
-    "verdict.accused": say("Who is accused"),
+    "verdict.accused": say("Who is accused?"),
     "verdict.colour": say("Colour"),
     "verdict.printed": say("On the limit card"),
     "verdict.hidden": say("Hidden cards of this colour"),

@@ -4,19 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from flask_babel import ngettext
-
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
 from companion.engine.schema.answers import Layout, normalise, players_named, way_of
 from companion.engine.schema.declared import alternatives, fields, required, speaks_of_seats, unwrap
-from companion.engine.schema.form import Question, QuestionRow, form_of, lines_of, nearest, unanswered, ways_of
+from companion.engine.schema.form import (
+    Question,
+    QuestionRow,
+    first_asked,
+    form_of,
+    lines_of,
+    nearest,
+    unanswered,
+    ways_of,
+)
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
 from companion.web.app.address import Address, choose, write_address
-from companion.web.app.i18n import Names, isolated, listed, name_of, said, words
+from companion.web.app.i18n import Names, isolated, name_of, said, words
 from companion.web.app.problems import Problem, problem_of, texts_of
 
 COMPARE: Final = "elsewhere"
@@ -52,8 +59,9 @@ class OtherRule:
 class Evaluation:
     """One dispute. Without a ruling, `problem` says what is in the way and `wrong` where, unless nothing is asked yet.
 
-    `drawn` is what the game's own template shows of facts that are laid out on a drawing. `compare`: the query that asks
-    for the `others` too, where the ruling has any; a page judges once unless it is asked to compare.
+    `missing` is the first question without an answer. `drawn` is what the game's own template shows of facts that are laid
+    out on a drawing. `compare`: the query that asks for the `others` too, where the ruling has any; a page judges once
+    unless it is asked to compare.
     """
 
     facts: type
@@ -65,7 +73,7 @@ class Evaluation:
     ruling: Ruling | None = None
     problem: Problem | None = None
     wrong: Mapping[str, tuple[Text, ...]] | None = None
-    missing: tuple[Question, ...] = ()
+    missing: Question | None = None
     others: tuple[OtherRule, ...] = ()
     compare: str = ""
     query: str = ""
@@ -85,9 +93,10 @@ class Evaluation:
     def waits(self, line: QuestionRow) -> bool:
         """Return whether nothing asks for this line yet: such as what breaks a tie, before there is one."""
         whole = line.cells[0].path.rpartition(".")[0]
-        asked = {whole, *(cell.path for cell in line.cells)}.intersection(one.path for one in self.missing)
+        asked = {whole, *(cell.path for cell in line.cells)}
+        is_asked = self.missing is not None and self.missing.path in asked
         has_answer = any(cell.is_needed or cell.given for cell in line.cells)
-        return bool(line.hint) and not (asked or has_answer or whole in (self.wrong or ()))
+        return bool(line.hint) and not (is_asked or has_answer or whole in (self.wrong or ()))
 
     def is_in_lines(self, part: Question) -> bool:
         """Return whether a part of the form is asked on that sheet."""
@@ -106,11 +115,11 @@ class Evaluation:
         """Return whether nothing else is wrong than that answers are missing."""
         return bool(self.missing and self.problem and self.problem.name == "shape")
 
-    def missing_words(self, names: Names) -> str:
-        """Return the first questions without an answer, and how many more there are."""
-        first = [self.place_words(field, names) for field in self.missing[:2]]
-        more = len(self.missing) - len(first)
-        return listed([*first, *([ngettext("{count} more", "{count} more", more).format(count=more)] if more else [])])
+    def asked_words(self, names: Names) -> str:
+        """Return the first question without an answer, as one asks it at the table."""
+        field = self.missing
+        assert field is not None
+        return words(field.asks, names) if field.asks else said("Missing: {what}", what=self.place_words(field, names))
 
     @property
     def status(self) -> int:
@@ -135,7 +144,10 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     way = way_of(shape, normalised, layout)
     form = form_of(shape, normalised, layout)
     asks_players = known is None and _speaks_of_seats(shape, form, layout)
-    open_case = Evaluation(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
+    missing = _missing(form)
+    open_case = Evaluation(
+        shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn, missing=missing
+    )
     # Nothing has been asked yet, so nothing is wrong yet either.
     if address.is_bare and (kind.knows_part or not is_known):
         return open_case
@@ -172,8 +184,7 @@ def _enough(allowed: tuple[int, ...], named: int) -> int:
 
 
 def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: Address, normalised: Any) -> Evaluation:
-    # If nothing at all has been tapped, an empty list is no answer either.
-    missing = unanswered(case.form) or (case.form.parts[:1] if case.form.is_blank else ())
+    missing = case.missing
     error: NotAMove | IllegalMove | None = address.error
     ruling = None
     if error is None:
@@ -182,24 +193,30 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
             ruling = judge(game, kind, normalised, dict(case.options), as_text=True)
         except (NotAMove, IllegalMove) as found:
             error = found
-    if ruling is not None and not missing:
+    if ruling is not None and missing is None:
         return _ruled(case, game, kind, address, normalised, ruling)
     spot = _asked_at(case.form, error)
     # What may be left out elsewhere may be needed beside these answers.
     if isinstance(error, NotAMove) and spot is not None and texts_of(error) == (MISSING,):
-        missing = missing or (spot,)
+        missing = missing or first_asked(spot)
     # A button that adds a row is not the question: it must not bring red marks on all that is still blank.
     if address.is_editing:
         return replace(case, missing=missing)
     if missing and not isinstance(error, IllegalMove):
-        error = error if address.error else NotAMove(missing[0].path, say("Something is missing"))
+        error = error if address.error else NotAMove(missing.path, say("Something is missing"))
     assert error is not None
-    # What to say beside each question, by its path.
-    wrong: dict[str, tuple[Text, ...]] = {field.path: (MISSING,) for field in missing}
+    # What to say beside each question, by its path; of those without an answer one is asked at a time.
+    wrong: dict[str, tuple[Text, ...]] = {missing.path: (MISSING,)} if missing else {}
     spot = _asked_at(case.form, error)
     if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
         wrong[spot.path] = texts_of(error)
     return replace(case, problem=problem_of(error), wrong=wrong, missing=missing)
+
+
+def _missing(form: Question) -> Question | None:
+    """Return the first question that needs an answer; if nothing at all has been tapped, an empty list is none either."""
+    missing = unanswered(form) or (form.parts[:1] if form.is_blank else ())
+    return first_asked(missing[0]) if missing else None
 
 
 def _asked_at(form: Question, error: NotAMove | IllegalMove | None) -> Question | None:

@@ -193,7 +193,7 @@ def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
         tile=None if chosen is None else Tile(*cell, "billabong", through=chosen),
         broken=broken,
         refusal=refusal,
-        main=say("Place the billabong"),
+        main=say("Place a billabong"),
         small=None if (small := _small(found, chosen, allowed, refusal)) is None else by_name(small, state),
     )
 

@@ -31,7 +31,7 @@ def size_of(area: Area) -> Reason:
 
 def judge_area(
     tiles: Tiles,
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("How large is the play area?"), widget="area")],
     options: Options,
 ) -> Judged[AreaAnswer]:
     """What the area still allows. Raise `IllegalMove` for a board that cannot be, or an area smaller than one cell."""

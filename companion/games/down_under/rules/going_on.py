@@ -38,7 +38,7 @@ class GoingOnAnswer:
 def judge_going_on(
     tiles: Tiles,
     colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS],
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("How large is the play area?"), widget="area")],
     options: Options,
 ) -> Judged[GoingOnAnswer]:
     """Return what the player can still place or turn. Raise `IllegalMove` for a board that cannot be."""

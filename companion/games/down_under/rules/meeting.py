@@ -95,7 +95,7 @@ class MeetingPlace:
 
 def judge_billabong(
     tiles: Tiles,
-    cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")],
+    cell: Annotated[tuple[int, int], Prompt(say("Which cell is free?"), widget="cell")],
     mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS],
     curves_left: CurvesLeft,
     options: Options,

@@ -29,7 +29,7 @@ from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.span import Area, counts_in_span, fits
 from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, coloured_sides, paths_of
 
-_SIZE: Final = Prompt(say("Size of the play area"), widget="area")
+_SIZE: Final = Prompt(say("How large is the play area?"), widget="area")
 AskedArea: TypeAlias = Annotated[tuple[AreaSide, AreaSide] | None, _SIZE]
 """On a page the size is left out where every size holds the tiles."""
 OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}

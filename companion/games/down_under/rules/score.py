@@ -64,7 +64,7 @@ def judge_final_score(
     colours: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(1, len(COLOURS)),
-        Prompt(say("Colours in play"), widget="colours"),
+        Prompt(say("Which colours are in play?"), widget="colours"),
     ],
     options: Options,
 ) -> Judged[FinalScoreAnswer]:

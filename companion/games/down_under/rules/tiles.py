@@ -39,7 +39,7 @@ class Tile:
     x: Annotated[int, Prompt(say("Column, from the west"))]
     y: Annotated[int, Prompt(say("Row, from the north"))]
     kind: Annotated[Kind, Prompt(say("Shape"), widget="shape")]
-    colour: Annotated[Colour, Prompt(say("Colour")), NAMED_COLOURS] | None = None
+    colour: Annotated[Colour, Prompt(say("Colour"), asks=say("Which colour?")), NAMED_COLOURS] | None = None
     turn: Annotated[Turn, Prompt(say("Clockwise turns"), widget="turn")] | None = None
     animal: Annotated[Animal, Prompt(say("Animal on the grey path"), widget="animal")] | None = None
     through: (

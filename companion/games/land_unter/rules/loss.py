@@ -23,8 +23,11 @@ from companion.games.land_unter.rules.trick import Lost
 class LossSeat:
     """One seat at the moment of the loss: rings left, level showing (none: no water card), eliminated or not."""
 
-    rings: Annotated[Rings, Prompt(say("Rings"))]
-    level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
+    rings: Annotated[Rings, Prompt(say("Rings"), asks=say("How many rings does {name} have?"))]
+    level: (
+        Annotated[Level, Prompt(say("Water level"), widget="level", asks=say("What water level does {name} have?"))]
+        | None
+    ) = None
     out: Annotated[bool, Prompt(say("Already out"))] = False
 
 
@@ -32,9 +35,14 @@ class LossSeat:
 class LossSeatInPart:
     """One seat as a table tells it: the water shown. Rings matter only of a seat that owes one, and may be left out."""
 
-    level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
+    level: (
+        Annotated[Level, Prompt(say("Water level"), widget="level", asks=say("What water level does {name} have?"))]
+        | None
+    ) = None
     out: Annotated[bool, Prompt(say("Already out"))] = False
-    rings: Annotated[Rings, Prompt(say("Rings"), if_needed=True)] | None = None
+    rings: (
+        Annotated[Rings, Prompt(say("Rings"), if_needed=True, asks=say("How many rings does {name} have?"))] | None
+    ) = None
 
 
 Seats: TypeAlias = Annotated[tuple[LossSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
@@ -192,7 +200,7 @@ def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
         # Its water card goes with it: it no longer shows the highest or the lowest water (LU-16, LU-23).
         table.players[seat] = Player(0, None, True)
         table.out.append(seat)
-        table.note(says.GOES_OUT(name=SeatName(seat)))
+        table.note(says.GOES_OUT(names=names([seat])))
     return payers, fallen
 
 

@@ -60,7 +60,7 @@ CardsWithRings: TypeAlias = Annotated[
     tuple[Card, ...],
     Length(1, HAND),
     Prompt(
-        say("Your weather cards with rings"),
+        say("Which weather cards with rings do you have?"),
         say("You can leave out 1 to 12 and 49 to 60: they have no rings."),
         widget="weather",
     ),
@@ -76,8 +76,11 @@ def judge_hand(
     options: Options,
     cards: Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The 12 weather cards"), widget="weather")]
     | None = None,
-    whole: Annotated[Symbols, Prompt(say("Whole rings"), say("Count only the upper halves."))] | None = None,
-    half: Annotated[Symbols, Prompt(say("Half rings"))] | None = None,
+    whole: Annotated[
+        Symbols, Prompt(say("Whole rings"), say("Count only the upper halves."), asks=say("How many did you count?"))
+    ]
+    | None = None,
+    half: Annotated[Symbols, Prompt(say("Half rings"), asks=say("How many did you count?"))] | None = None,
 ) -> Judged[RingsAnswer]:
     """The rings of a hand, by its twelve numbers or by the whole and half rings counted on it.
 

@@ -61,7 +61,9 @@ PAYS_IF_LEFT = cite(
     say_many("{names} loses a ring if they have one.", "{names} lose a ring each if they have one.", 0), "LU-14"
 )
 PAYS_IF_LEFT_TIED = cite(PAYS_IF_LEFT.text, "LU-15")
-GOES_OUT = cite(say("{name} has no ring to lose and is out."), "LU-16")
+GOES_OUT = cite(
+    say_many("{names} has no ring to lose and is out.", "{names} have no ring to lose and are out.", 0), "LU-16"
+)
 NEXT_HIGHEST = cite(say("With {out} out, the next-highest water counts."), "LU-17")
 HOUSE_RULE_NO_CHAIN = cite(say("House rule: no one else loses a ring."), "LU-17")
 PAID_ALREADY = cite(say("{name} tied and lost a ring, so no one else loses one."), "LU-17")

@@ -25,13 +25,24 @@ class TakesAnswer:
 
 
 def judge_takes(
-    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")],
+    levels: Annotated[
+        tuple[Level, Level], Prompt(say("Water turned up"), widget="levels", asks=say("Which two water cards?"))
+    ],
     options: Options,
-    highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None,
-    second: Annotated[Seat, Prompt(say("Second-highest card"), widget="seat")] | None = None,
+    highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat", asks=say("Who played the two highest cards?"))]
+    | None = None,
+    second: Annotated[
+        Seat, Prompt(say("Second-highest card"), widget="seat", asks=say("Who played the two highest cards?"))
+    ]
+    | None = None,
     cards: Annotated[
         Mapping[Seat, Card],
-        Prompt(say("Everyone’s weather card"), say("Skip players who are out."), widget="card-by-seat"),
+        Prompt(
+            say("Everyone’s weather card"),
+            say("Skip players who are out."),
+            widget="card-by-seat",
+            asks=say("Which card did {names} play?"),
+        ),
     ]
     | None = None,
 ) -> Judged[TakesAnswer]:
@@ -103,7 +114,7 @@ def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int
 class LeadSeat:
     """One seat after the trick: rings left, eliminated or not."""
 
-    rings: Annotated[Rings, Prompt(say("Rings"))]
+    rings: Annotated[Rings, Prompt(say("Rings"), asks=say("How many rings does {name} have?"))]
     out: Annotated[bool, Prompt(say("Already out"))] = False
 
 
@@ -131,7 +142,7 @@ def judge_lead(
     losers: Annotated[
         tuple[Seat, ...],
         Length(0, PLAYERS[-1], "LU-1"),
-        Prompt(say("Who lost a ring or went out"), widget="seats"),
+        Prompt(say("Who lost a ring or went out?"), widget="seats"),
     ],
     options: Options,
 ) -> Judged[LeadAnswer]:

@@ -96,8 +96,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     # The card of the accused lies there itself, so there is at least one (LI-22).
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     asked = (
-        (accuser, say("Who accuses")),
-        (accused, say("Who is accused")),
+        (accuser, say("Who accuses?")),
+        (accused, say("Who is accused?")),
         (tapped, say("Which colour?")),
         # With the limit card entered, the colour brings its number: only the colour is missing then.
         ("" if state.numbers is not None else printed, say("Which number is printed?")),
@@ -144,8 +144,8 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats
-    asked = say("Who do you accuse?") if is_own else say("Who is accused")
-    missing = say("Who accuses") if accuser is None else asked if accused is None else None
+    asked = say("Who do you accuse?") if is_own else say("Who is accused?")
+    missing = say("Who accuses?") if accuser is None else asked if accused is None else None
     # A logged pile is counted already.
     what = accuses(accuser or 0, accused or 0) if state.is_logged else None
     early = () if accuser is None else too_early(state, accuser)

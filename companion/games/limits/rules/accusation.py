@@ -43,7 +43,9 @@ HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, 
 
 
 Pile: TypeAlias = Annotated[
-    tuple[LaidCards, ...], Length(0, COLOUR_CARDS, "LI-1"), Prompt(say("The pile, first card first"), widget="pile")
+    tuple[LaidCards, ...],
+    Length(0, COLOUR_CARDS, "LI-1"),
+    Prompt(say("The pile, first card first"), asks=say("Who played?"), widget="pile"),
 ]
 WAYS_TO_ACCUSE: Final = (
     Way(say("Counted at the table"), ("printed", "counted"), {"hidden": CardCount}),
@@ -53,18 +55,27 @@ WAYS_TO_ACCUSE: Final = (
 
 def judge_accusation(
     options: Options,
-    printed: Annotated[Printed, Prompt(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None,
+    printed: Annotated[
+        Printed,
+        Prompt(say("On the limit card"), say("0 to 9, or X"), "limit-number", asks=say("Which number is printed?")),
+    ]
+    | None = None,
     hidden: Annotated[
         HiddenBySeat | CardCount,
         Prompt(say("Hidden cards of this colour"), say("from all players together"), "hidden"),
     ]
     | None = None,
-    counted: Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("Later cards don’t count."))]
+    counted: Annotated[
+        CardCount,
+        Prompt(
+            say("In the pile, up to that card"), say("Later cards don’t count."), asks=say("How many did you count?")
+        ),
+    ]
     | None = None,
     limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None,
     pile: Pile | None = None,
-    accuser: Annotated[Seat, Prompt(say("Who accuses"), widget="seat")] | None = None,
-    accused: Annotated[Seat, Prompt(say("Who is accused"), widget="seat")] | None = None,
+    accuser: Annotated[Seat, Prompt(say("Who accuses?"), widget="seat")] | None = None,
+    accused: Annotated[Seat, Prompt(say("Who is accused?"), widget="seat")] | None = None,
 ) -> Judged[AccusationAnswer]:
     """Whether the limit is broken: from what was counted, all for one colour, or from limit card, hidden cards by seat, the pile.
 

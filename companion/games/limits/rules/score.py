@@ -21,9 +21,15 @@ class Standing:
     points: Annotated[
         # More than all cards are worth is doubted and not refused: a point may be written down when the cards run out
         # (LI-31).
-        int, Between(0, 99, "LI-31", "number of points"), Prompt(say("Points"), say("a 5-point card counts as 5"))
+        int,
+        Between(0, 99, "LI-31", "number of points"),
+        Prompt(say("Points"), say("a 5-point card counts as 5"), asks=say("How many points does {name} have?")),
     ]
-    limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]
+    limit_cards: Annotated[
+        int,
+        Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"),
+        Prompt(say("Limit cards"), asks=say("How many limit cards does {name} have?")),
+    ]
 
 
 Seats: TypeAlias = Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
@@ -37,9 +43,13 @@ class AskedStanding:
     points: Annotated[
         int,
         Between(0, ALL_POINTS, "LI-31", "number of points"),
-        Prompt(say("Points"), say("a 5-point card counts as 5")),
+        Prompt(say("Points"), say("a 5-point card counts as 5"), asks=say("How many points does {name} have?")),
     ]
-    limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]
+    limit_cards: Annotated[
+        int,
+        Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"),
+        Prompt(say("Limit cards"), asks=say("How many limit cards does {name} have?")),
+    ]
 
 
 AskedSeats: TypeAlias = Annotated[

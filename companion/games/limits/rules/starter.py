@@ -34,8 +34,8 @@ def _begin(seat: int, how: How) -> Mapping[str, Json]:
 
 def judge_starter(
     options: Options,
-    youngest: Annotated[Seat, Prompt(say("The youngest"), say("in the first round"), "seat")] | None = None,
-    took_limit_card: Annotated[Seat, Prompt(say("Who took the last limit card"), say("in every later round"), "seat")]
+    youngest: Annotated[Seat, Prompt(say("Who is the youngest?"), say("in the first round"), "seat")] | None = None,
+    took_limit_card: Annotated[Seat, Prompt(say("Who took the last limit card?"), say("in every later round"), "seat")]
     | None = None,
 ) -> Judged[StarterAnswer]:
     """Return who starts: the youngest the first round, later the player who took the last limit card (LI-12)."""

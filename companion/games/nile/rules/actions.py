@@ -60,7 +60,7 @@ class CostAnswer:
 
 def judge_cost(
     options: Options,
-    action: Annotated[Action, Prompt(say("The action"))],
+    action: Annotated[Action, Prompt(say("Which action?"))],
     others_plant: Annotated[bool, Prompt(say("Is another player’s plant on the field?"))] | None = None,
 ) -> Judged[CostAnswer]:
     """What an action costs; a flag for a variant that is not played, and for what was not said of the field."""
@@ -103,8 +103,8 @@ class SowingAnswer:
 
 def judge_sowing(
     seat: Annotated[Seat, Prompt(say("Who sows?"), widget="seat")],
-    plant: Annotated[Kind, Prompt(say("The plant"))],
-    cover: Annotated[Cover, Prompt(say("Water or desert on the field"))],
+    plant: Annotated[Kind, Prompt(say("Which plant?"))],
+    cover: Annotated[Cover, Prompt(say("Water or desert on the field"), asks=say("What is there?"))],
     plants: Annotated[tuple[Plant, ...], Length(0, PLANTS_A_FIELD), Prompt(say("Plants on the field"), widget="boat")],
     options: Options,
 ) -> Judged[SowingAnswer]:

@@ -18,7 +18,10 @@ from companion.games.nile.rules.components import PLANTS, PLANTS_EACH, PLAYERS, 
 from companion.games.nile.rules.moves import Bid
 from companion.games.nile.rules.state import State, Turn
 
-Hands: TypeAlias = Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
+Hands: TypeAlias = Annotated[
+    Mapping[Seat, PlantCount],
+    Prompt(say("Plants in hand"), widget="count-by-seat", asks=say("How many plants does {name} have?")),
+]
 """The plants each player has in hand; who is not named has none."""
 
 
@@ -32,7 +35,10 @@ class AuctionAnswer:
 
 def judge_auction(
     hands: Hands,
-    boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in the boat"), widget="count-by-seat")],
+    boat: Annotated[
+        Mapping[Seat, PlantCount],
+        Prompt(say("Plants in the boat"), widget="count-by-seat", asks=say("How many plants does {name} have?")),
+    ],
     options: Options,
 ) -> Judged[AuctionAnswer]:
     """Return who wins the extra phase; doubtful without the hippo, or for more plants than a player has (NI-43).

@@ -40,7 +40,7 @@ def judge_market(
     columns: Annotated[
         tuple[FullColumn, ...],
         Length(0, len(MARKET)),
-        Prompt(say("The full columns"), say("each column in the order the plants were placed"), "columns"),
+        Prompt(say("Which columns are full?"), say("each column in the order the plants were placed"), "columns"),
     ],
     options: Options,
 ) -> Judged[MarketAnswer]:

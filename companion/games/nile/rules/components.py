@@ -76,7 +76,7 @@ PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", "number o
 class Plant:
     """A plant and whose it is."""
 
-    seat: Annotated[Seat, Prompt(say("Whose"))]
+    seat: Annotated[Seat, Prompt(say("Whose?"))]
     plant: Annotated[Kind, Prompt(say("Kind"))]
 
 
@@ -84,7 +84,7 @@ class Plant:
 class Sold:
     """A plant on the market: whose, of which kind, and how far it has rotted."""
 
-    seat: Annotated[Seat, Prompt(say("Whose"))]
+    seat: Annotated[Seat, Prompt(say("Whose?"))]
     plant: Annotated[Kind, Prompt(say("Kind"))]
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
 
@@ -110,7 +110,7 @@ def described(seat: int, plant: Text, condition: str) -> Text:
 class Scored:
     """A plant of a full column. What a column pays goes by owners, so no one need say the kind."""
 
-    seat: Annotated[Seat, Prompt(say("Whose"))]
+    seat: Annotated[Seat, Prompt(say("Whose?"))]
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
     plant: Annotated[Kind, Prompt(say("Kind"))] | None = None
 

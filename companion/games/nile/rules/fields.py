@@ -39,7 +39,7 @@ class LaidWater:
     """A water card and where it was laid: its edge towards the Nile first, then the other."""
 
     field: Annotated[Field, Prompt(say("Field"))]
-    card: Annotated[tuple[Edge, Edge], Prompt(say("Edge towards the Nile, edge away from it"))]
+    card: Annotated[tuple[Edge, Edge], Prompt(say("Which edges does the card have?"))]
 
 
 @dataclass(frozen=True, slots=True)

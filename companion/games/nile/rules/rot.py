@@ -28,7 +28,7 @@ class RotAnswer:
 
 
 def judge_rot(
-    palms: Annotated[Quality, Prompt(say("Palms on the event card"))],
+    palms: Annotated[Quality, Prompt(say("How many palms?"))],
     columns: Annotated[
         Mapping[ColumnName, SomeColumn],
         Prompt(say("The market"), say("each column in the order the plants were placed"), "market"),

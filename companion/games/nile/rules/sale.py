@@ -136,8 +136,8 @@ def judge_sale(
         Mapping[ColumnName, Kinds],
         Prompt(say("The market"), say("each column in the order the plants were placed"), "market-kinds"),
     ],
-    plant: Annotated[Kind, Prompt(say("The plant"))],
-    quality: Annotated[Quality, Prompt(say("Palms on the field"))],
+    plant: Annotated[Kind, Prompt(say("Which plant?"))],
+    quality: Annotated[Quality, Prompt(say("How many palms?"))],
     options: Options,
 ) -> Judged[SaleAnswer]:
     """Where a ripe plant may go: columns of kinds in the order laid, the field's palms. A flag for columns left out.
@@ -151,7 +151,7 @@ def judge_sale(
     return replace(ruling, flags=(*unsaid, *columns_not_given(columns, palms, says.EMPTY_FOR_SALE), *ruling.flags))
 
 
-AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("Palms on the field"))] | None
+AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("How many palms?"))] | None
 """As the judge's page asks for them: a field of 4 palms may sell anywhere, which is what most ask about."""
 
 

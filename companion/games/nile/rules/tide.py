@@ -35,9 +35,9 @@ class TideAnswer:
 
 def judge_tide(
     options: Options,
-    marker: Annotated[Marker, Prompt(say("The marker was on"))],
-    done: Annotated[Cards, Prompt(say("Water cards placed or taken"))],
-    arrows: Annotated[Arrows, Prompt(say("Arrows on the events"))],
+    marker: Annotated[Marker, Prompt(say("Where was the marker?"))],
+    done: Annotated[Cards, Prompt(say("Water cards placed or taken"), asks=say("How many water cards?"))],
+    arrows: Annotated[Arrows, Prompt(say("How many arrows on the events?"))],
     arrow_on: ArrowOn | None = None,
 ) -> Judged[TideAnswer]:
     """Where the marker goes; a flag for arrows that the cards cannot bear, and for a card that should have stayed."""

@@ -30,8 +30,8 @@ def matches(edge: str, other: str) -> bool:
 
 
 def judge_water(
-    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself counts as a single wave"))],
-    card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")],
+    edge: Annotated[Edge, Prompt(say("Which edge does it meet?"), say("the Nile itself counts as a single wave"))],
+    card: Annotated[tuple[Edge, Edge], Prompt(say("Which edges does the card have?"), widget="edges")],
     options: Options,
 ) -> Judged[WaterAnswer]:
     """Return which edges of a card may face the Nile where it would lie against another."""
