@@ -105,7 +105,7 @@ NO_ACT = {
         *("%(name)s has gone home", "%(name)s is back", "%(name)s is leaving", "%(name)s is joining"),
         *("{name} starts.", "{name} is done"),
     ),
-    "answers who": ("(removed)", "I’m %(name)s", "I’m not playing", "I’m back"),
+    "answers who": ("(removed)", "I’m %(name)s", "I’m not playing", "I’m back", "Just watch"),
     "answers yes or no": ("No", "Not me", "Agree", "Yes, I run it", "I disagree", "Column %(column)s anyway"),
     "answers who may": ("Everyone at the table can make entries for others.",),
     "says what is saved": (

@@ -131,14 +131,14 @@ def test_a_renewed_seat_sends_its_phones_away_asks_who_comes_and_its_old_link_is
     assert evening.seat_token not in evening.browsers["host"].get(f"/t/{evening.code}/cards").text
 
     first, later, said = evening.browsers["seat"], evening.browsers["stranger"], "Another phone has this name"
-    free = ' name="free" value="yes"'
-    assert free in later.get(f"{there}/join/1").text
+    assert (free := ' name="free" value="yes"') in later.get(f"{there}/join/1").text
     first.post(f"{there}/join/1", {"free": "yes"})
     assert said not in first.get(there).text
     meanwhile = later.post(f"{there}/join/1", {"free": "yes"}, follow_redirects=True).text
     assert (said in meanwhile, free in meanwhile) == (True, False), "which asks before two phones share a seat"
     later.post(f"{there}/join/1")
-    assert all(said in first.get(page).text for page in (there, f"/m/{evening.match_id}"))
+    pages, told = (there, f"/m/{evening.match_id}"), "Another phone plays for you too"
+    assert [told in one.get(page).text for one in (first, later) for page in pages] == [True, True, False, False]
 
 
 def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:

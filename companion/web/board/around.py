@@ -89,7 +89,7 @@ def context_of(seen: Snapshot) -> BoardContext:
         host_at=host and host.seat,
         new_host=heir.seat if heir and datetime.now(UTC) - heir.since < NEWS else None,
         is_away=is_away,
-        doubled=services.seating.doubled(seen.table, datetime.now(UTC)),
+        doubled=services.seating.doubled(seen.table.id, datetime.now(UTC)),
         stood=_stood(seen) if seen.is_abandoned and not seen.game.made else None,
     )
 

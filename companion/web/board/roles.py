@@ -49,7 +49,7 @@ def _hosting(page: BoardPage) -> Iterator[str]:
     """`hosts` or `visits`; `guests`: the phone of a single seat beside the host's.
 
     `hosted`, until that passed on by itself; `lost`, whose lost phone still hosts; `told` who hosts since just now; `left`, whose
-    host is away; `doubled`, whose seat one more phone has just taken.
+    host is away; `doubled-1`, whose seat 1 one more phone has just taken.
     """
     view, around = page.view, page.around
     is_guest = _is_guest(page)
@@ -65,8 +65,8 @@ def _hosting(page: BoardPage) -> Iterator[str]:
     # Once the game is over nobody waits for them, and a bar would lie over who won.
     if is_guest and around.is_away and around.wish is None and not (view.was_host or page.seen.is_over):
         yield "left"
-    if view.holds_one and around.doubled & _table_seats(page):
-        yield "doubled"
+    if view.holds_one:
+        yield from [f"doubled-{seat}" for seat in _table_seats(page) & view.doubled & around.doubled]
 
 
 def _wishing(page: BoardPage) -> Iterator[str]:

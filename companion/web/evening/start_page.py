@@ -199,7 +199,7 @@ def table_context(code: str) -> dict[str, Any]:
         # A lot is drawn for what comes next, and would be read as of the game that goes on.
         "picked": None if present else picked_words(found),
         "lot": None if present else services.seating_order.picked(found),
-        "is_doubled": bool(mine) and mine <= services.seating.doubled(found, datetime.now(UTC)),
+        "doubled": services.seating.doubled(found.id, datetime.now(UTC), caller()),
         **_succession(found, held),
     }
 
