@@ -35,7 +35,7 @@ LINES: Final[Mapping[str, Lines]] = {
             "kind": "stand_now", "seats": [{"points": 3, "limit_cards": 1}, {"points": 0, "limit_cards": 2}]}},
     "nile": {
         "S0 put 2 flax in the boat": {"kind": "boat", "seat": 0, "plants": ["flax", "flax"]},
-        "Desert card: left bank, row of 4, field 3": {"kind": "first_desert", **FIELD},
+        "Desert card: field 3 from the Nile (left bank, row of 4)": {"kind": "first_desert", **FIELD},
         "1 water card moved": {"kind": "tide", "moved": 1, "arrows": 0}, "2 water cards moved, 1 arrow, 3 desert cards, 1 joker": {
             "kind": "tide", "moved": 2, "arrows": 1, "deserts": 3, "jokers": 1},
         "2 water cards moved, 1 desert card": {"kind": "tide", "moved": 2, "arrows": 0, "advanced": [FIELD["field"]]},
@@ -44,7 +44,7 @@ LINES: Final[Mapping[str, Lines]] = {
         "S1 sold flax in column 4": {"kind": "harvest", "seat": 1, "plant": "flax", "column": 4},
         "S1 freshened a plant in column 4": {"kind": "heal", "seat": 1, "column": 4},
         "S1 bid 2 plants": {"kind": "bid", "seat": 1, "plants": ["flax", "wheat"]}, "S1’s bid": {"kind": "bid", "seat": 1},
-        "left bank, row of 4, field 3: palms: 2": {"kind": "palms", "fields": [{**FIELD, "palms": 2}]},
+        "field 3 from the Nile (left bank, row of 4): palms: 2": {"kind": "palms", "fields": [{**FIELD, "palms": 2}]},
         "palms on 2 fields": {"kind": "palms", "fields": [FIELD, FIELD]},
         "Where things stand: round 4, Ebb 1": {"kind": "stand_now", "turn_number": 4, "marker": "ebb1"}},
     "down-under": {

@@ -185,7 +185,7 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     taken = "From the fields to the boat: Ben’s onions"
     assert main_button(game.page()) == f"2 cards placed {taken}"
     assert game.main().status_code == 303
-    assert "left bank, row of 4, field 2: water" in game.page()
+    assert "field 2 from the Nile (left bank, row of 4): water" in game.page()
     assert f"Ana : 2 water cards moved. {taken}" in " ".join(" ".join(texts_of(game.page())).split())
     assert f"2 water cards moved. {taken}" in " ".join(texts_of(game.host.page(f"/tv/{game.code}")))
     log = game.host.page(f"/m/{game.match_id}/journal")
@@ -196,11 +196,11 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
         assert 0 < len(minutes) == len({*minutes}), "each minute once"
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
-    assert "right bank, row of 5, field 1: Ana’s grapes" in game.page()
+    assert "the field by the Nile (right bank, row of 5): Ana’s grapes" in game.page()
     grown = game.enter("grow", seat=0, plant="grapes", anyway="true", **on_field("right", 5, 0))
     assert grown.status_code == 303
     game.press("_field", "right.5.0")
-    told = game.page().partition("field 1 has already been used this phase")[2]
+    told = game.page().partition("has already been used this phase")[2]
     assert re.search(r"Save it anyway.*how many palms", told, re.DOTALL), "the reason before what it asks"
 
 
@@ -216,7 +216,7 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
             "all but the four with water are framed, with a plus; beyond them is sand"
         )
     game.press("_field", "left.5.0")
-    assert "There’s already water on left bank, row of 5, field 1." in game.page()
+    assert "There’s already water on the field by the Nile (left bank, row of 5)." in game.page()
     assert "Place a seed here" not in game.page()
     for state, field, plant in (
         ("ripe", "left.5.1", "flax"),
@@ -226,8 +226,8 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
         game.press("_field", field)
         game.press("_mark", f"{state}:{field}={plant}")
     assert game.main().status_code == 303
-    assert "left bank, row of 4, field 2: Ana’s wheat" in game.page()
-    assert "left bank, row of 5, field 2: Ana’s" not in game.page()
+    assert "field 2 from the Nile (left bank, row of 4): Ana’s wheat" in game.page()
+    assert "field 2 from the Nile (left bank, row of 5): Ana’s" not in game.page()
 
 
 def test_a_desert_card_that_lies_there_is_called_one(app: Flask) -> None:
@@ -235,7 +235,7 @@ def test_a_desert_card_that_lies_there_is_called_one(app: Flask) -> None:
     for lies in (("left", 5, 4), ("right", 5, 4), ("left", 4, 3)):
         game.enter("first_desert", **on_field(*lies)).close()
     game.loaded().press("_field", "left.5.4")
-    assert "There’s already a desert card on left bank, row of 5, field 5." in game.page()
+    assert "There’s already a desert card on field 5 from the Nile (left bank, row of 5)." in game.page()
 
 
 def test_two_deserts_tapped_at_once_both_lie_there(app: Flask) -> None:
@@ -243,7 +243,7 @@ def test_two_deserts_tapped_at_once_both_lie_there(app: Flask) -> None:
     for browser, bank in ((game.host, "left"), (sit(Browser(app), game.code, 1), "right")):
         browser.send(f"/m/{game.match_id}/moves", {"version": 0, "kind": "first_desert", **on_field(bank, 5, 4)})
     page = game.page()
-    assert all(f"{bank} bank, row of 5, field 5: Desert" in page for bank in ("left", "right"))
+    assert all(f"field 5 from the Nile ({bank} bank, row of 5): Desert" in page for bank in ("left", "right"))
 
 
 def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_there(app: Flask) -> None:
@@ -254,7 +254,7 @@ def test_a_first_water_card_that_was_refused_gives_way_to_the_one_that_lies_ther
     theirs: dict[str, Any] = {**field, "water.card": ["single", "single"]}
     assert game.enter("lay_first", seat=0, **theirs).status_code == 303
     page = html.unescape(ben.post(f"/m/{game.match_id}/moves", mine).text)
-    assert "There’s already water on left bank, row of 5, field 1." in page
+    assert "There’s already water on the field by the Nile (left bank, row of 5)." in page
     asked = {**mine, "_field": "water.1|left.5.1", "kind": ""}
     assert "Next to a single wave" in html.unescape(ben.post(f"/m/{game.match_id}/preview", asked).text)
 

@@ -23,7 +23,7 @@ class Field:
 
     bank: Annotated[Bank, Prompt(say("Bank"))]
     row: Annotated[Row, Prompt(say("Row, by length"))]
-    square: Annotated[Square, Prompt(say("Field (0 is at the Nile)"))]
+    square: Annotated[Square, Prompt(say("Field, counted from the Nile"))]
 
     @property
     def is_at_desert(self) -> bool:
@@ -108,4 +108,8 @@ def row_of(field: Field) -> Iterator[Field]:
 
 
 def in_words(field: Field) -> Text:
-    return say("{bank}, row of {row}, field {square}", bank=WORDS[field.bank], row=field.row, square=field.square + 1)
+    """Return where it lies as one says it at the table: by the Nile, or how far from it, and on which bank."""
+    bank = WORDS[field.bank]
+    if field.square == 0:
+        return say("the field by the Nile ({bank}, row of {row})", bank=bank, row=field.row)
+    return say("field {square} from the Nile ({bank}, row of {row})", bank=bank, row=field.row, square=field.square + 1)
