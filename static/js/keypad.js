@@ -20,6 +20,7 @@
   /* By less than a row of keys the pad is not made anew: what is said on one of them may take two lines. */
   const A_ROW = 40;
   const RECKONS_MS = 350;
+  const NEW_MEANING_MS = 700;
   const keys = () => document.getElementById("keys");
   const figures = () => [...view.querySelectorAll("[data-figure]")];
   let chosen = "";
@@ -198,9 +199,18 @@
     }
     /* A result is whole or none. */
     const whole = deck.querySelector(".counts .go");
-    if (whole) whole.disabled = figures().some(isOpen);
+    if (whole) becomes(whole, key, !figures().some(isOpen));
     /* What is typed and not saved yet would be lost by the end. */
     for (const end of view.querySelectorAll(".end")) end.disabled = figures().some((one) => one.value);
+  }
+
+  /* All figures typed, what saves them takes the place of what leads on, deaf to a thumb that still means that. */
+  function becomes(save, lead, isWhole) {
+    save.disabled = !isWhole;
+    if (lead.hidden === isWhole) return;
+    lead.hidden = isWhole;
+    save.toggleAttribute("data-new", isWhole);
+    setTimeout(() => save.removeAttribute("data-new"), NEW_MEANING_MS);
   }
 
   /* What a key makes of what is written; a key such as +5 counts on from it, or from what stood there before. */
