@@ -57,8 +57,10 @@ _MOST_SIDE: Final = 1000
 ZOOMS: Final = ("whole", "fingers")
 _VIEW: Final = ("wx", "wy", "wc", "wr")
 """The form's own numbers of the cells that were drawn, as of a frame: the drawing grows, and never moves under the finger."""
-_AT_FIRST: Final[tuple[Cell, ...]] = ((-3, -3), (3, 3))
-"""The corners of what is drawn where nothing lies yet."""
+_AT_FIRST: Final[tuple[Cell, ...]] = ((-2, -2), (2, 2))
+"""The corners of what is drawn where nothing lies yet: few cells, each large."""
+_SQUARE: Final = 7
+"""As long as it needs no more cells than these on a side, a square drawing grows as a square, and so keeps its size on the page."""
 
 
 class RouteLine(NamedTuple):
@@ -192,16 +194,20 @@ def _window(sketch: Sketch, ground: Ground, frame: PhotoFrame, settings: Mapping
     ]
     if drawn.is_laid:
         needed = view_of(ground, more or drawn.cells)
-        west, columns = _slid(drawn.west, drawn.columns, needed.xs)
-        north, rows = _slid(drawn.north, drawn.rows, needed.ys)
+        most = max(drawn.columns, drawn.rows, len(needed.xs), len(needed.ys))
+        least = most if drawn.columns == drawn.rows and most <= _SQUARE else 0
+        west, columns = _slid(drawn.west, drawn.columns, needed.xs, least)
+        north, rows = _slid(drawn.north, drawn.rows, needed.ys, least)
         return Window(west, north, columns, rows)
     return view_of(ground, more if sketch.tiles or more else _AT_FIRST)
 
 
-def _slid(first: int, count: int, needed: range) -> tuple[int, int]:
-    """The lines drawn before, moved on as far as is needed; more of them only where these do not hold what is needed."""
-    count = max(count, len(needed))
-    return min(max(first, needed[-1] + 1 - count), needed[0]), count
+def _slid(first: int, before: int, needed: range, least: int) -> tuple[int, int]:
+    """The lines drawn before, moved on as far as is needed; more of them, now on this side and now on that, only where these do
+    not hold what is needed, or are fewer than the least.
+    """
+    count = max(before, len(needed), least)
+    return min(max(first - count // 2 + before // 2, needed[-1] + 1 - count), needed[0]), count
 
 
 def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> JudgeBoard:
