@@ -164,9 +164,11 @@ def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone
     evening.move("tide", moved=2, arrows=0, laid=[{"field": one, "card": ["double", "none"]} for one in taken])
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert below(page, CHOSEN) == []
+    banks = page.locator(".banks").bounding_box()
     page.locator("[id='right.5.0']").click()
     page.get_by_role("button", name="3 palms").click()
     expect(page.locator("#why-not > summary")).to_be_in_viewport(ratio=1)
+    assert page.locator(".banks").bounding_box() == banks, "a tap moves nothing"
     page.set_viewport_size({"width": 640, "height": 360})
     page.locator("#close-field").click()
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)

@@ -58,7 +58,8 @@ class Layout(NamedTuple):
             return self.opening.is_for_fields
         if self.fields and self.actions:
             return self.mode == "rot" or self.actions.tab != "more"
-        return bool(self.fields or self.actions)
+        # An action on a field, where only the market is followed, is only edited.
+        return bool(self.fields or (self.actions and self.actions.tab != "field"))
 
     @property
     def table_within(self) -> bool:
@@ -67,8 +68,8 @@ class Layout(NamedTuple):
 
     @property
     def market_within(self) -> bool:
-        """Whether the market lies in the drawer beside the banks, and is not asked for on the sheet of a field."""
-        return self.has_banks and self.mode != "sell" and self.phase != "boat"
+        """Whether the market lies in the drawer beside the banks, where a tablet asks for the column of a sale."""
+        return self.has_banks and self.phase != "boat"
 
     @property
     def is_looked_at_waiting(self) -> bool:
