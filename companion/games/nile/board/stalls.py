@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say, say_many, signs
@@ -113,15 +114,20 @@ IN_BOAT_AT_FIRST: Final = 2
 
 
 def boat(state: State) -> DrawnBoat:
-    """The boat with what is in it, those of one player side by side; small where they are many."""
+    """The boat with what is in it, those of one player side by side, or one over the other; small where they are many."""
     plants = _aboard(state)
     size = LARGE if len(plants) * (LARGE + GAP) <= RIGHT - LEFT + GAP else SMALL
     a_row = (RIGHT - LEFT + GAP) // (size + GAP)
     rows = max(1, -(-len(plants) // a_row))
     above = max(0, rows * (size + GAP) - DECK)
+    places = _stacked(plants, rows)
+    columns = max((column + 1 for column, _ in places), default=1)
+    if columns > a_row:
+        places, columns = [(index % a_row, index // a_row) for index in range(len(plants))], a_row
+    apart = min((RIGHT - LEFT + GAP) // columns, size + (3 if rows > 1 else 1) * GAP)
     placed = tuple(
-        (one, LEFT + (index % a_row) * (size + GAP), above + DECK - (index // a_row + 1) * (size + GAP))
-        for index, one in enumerate(plants)
+        (one, LEFT + column * apart, above + DECK - (row + 1) * (size + GAP))
+        for one, (column, row) in zip(plants, places, strict=True)
     )
     tiles = tuple(one for one in placed if one[0].has_kind)
     missing = tuple((one.seat, x, y) for one, x, y in placed if not one.has_kind)
@@ -129,6 +135,15 @@ def boat(state: State) -> DrawnBoat:
     return DrawnBoat(
         tiles, missing, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty")
     )
+
+
+def _stacked(plants: Sequence[DrawnPlant], rows: int) -> list[tuple[int, int]]:
+    """Return column and row of each, in so many rows: everyone's plants are columns of their own."""
+    found: list[tuple[int, int]] = []
+    for _, own in groupby(plants, key=lambda one: one.seat):
+        first = found[-1][0] + 1 if found else 0
+        found += [(first + at // rows, at % rows) for at, _ in enumerate(own)]
+    return found
 
 
 def _aboard(state: State) -> list[DrawnPlant]:
