@@ -22,17 +22,17 @@
   const isOneOfMany = "many" in view.dataset;
   /* A table at home has the server to itself; the phones of a public host leave it time, and so one another. */
   const OPEN_TIMEOUT_MS = isOneOfMany ? 10000 : 3000;
-  const RECONNECT_MS = isOneOfMany ? 2000 : 400;
+  const RECONNECT_MS = isOneOfMany ? 2000 : 250;
   /* A beat that is two seconds late, or missing. With the question that follows it makes nine seconds: a board must not be out of
      date for ten without saying so. */
   const SILENCE_MS = 6000;
   const CHECK_TIMEOUT_MS = 3000;
   const POLL_MS = 3000;
-  /* Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. What has not come
+  /* Each pause is a little longer than the one before. Well below a second at first: a server that wakes tells nobody. What has not come
      back by then is asked for ever more seldom, and by a tap. A phone that knows that it has no network asks when it has one again. */
   const POLL_OFF_MS = isOneOfMany ? 1000 : 300;
   const POLL_OFF_GROWTH = 1.1;
-  const POLL_OFF_MOST_MS = 900;
+  const POLL_OFF_MOST_MS = 700;
   const LONG_OFF_MS = 20000;
   const POLL_LONG_OFF_GROWTH = 0.1;
   const POLL_LONG_OFF_MS = 5000;
