@@ -87,7 +87,7 @@ def test_what_is_asked_below_the_table_opens_over_it_and_moves_nothing(phone: Op
     page.mouse.click(*middle)
     assert page.evaluate("scrollY") == before
     assert page.evaluate("[...new FormData(document.getElementById('options'))].join()") == chosen
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Done").dblclick()
     expect(page.locator(line)).not_to_have_attribute("open", "")
     assert summary.bounding_box() == place
 
