@@ -319,9 +319,7 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     )
     sales = told.partition('class="sales"')[2].partition("</p>")[0]
     rows = re.findall(r"<text[^>]*>(\w)</text>|<b>(\+\d)", sales)
-    assert ["".join(one) for one in rows] == ["C", "+3", "B", "+2", "A", "+1"], (
-        "points beside the plants that bring them"
-    )
+    assert ["".join(one) for one in rows] == ["C", "+3", "B", "+2", "A", "+1"]
     assert sales.count("decides") == 2, "those ahead by the last plant"
 
 
@@ -332,6 +330,7 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
     three.sold(4, "grapes", "onions", "flax")
     sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 4}
     edits = f"/m/{three.match_id}/correct"
+    assert "You’re editing: Ana sold flax in column 4" in said(f"{edits}/{three.version - 1}")
     foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "plant": "wheat"})
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Ana edited: Ana sold wheat in column 4" in said(f"/tv/{three.code}")
