@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError
@@ -44,21 +44,8 @@ KNOWN = {**os.environ, "TABLESIDE_ALLOWED_HOSTS": HOST, "PYTHONUNBUFFERED": "1"}
 """The environment of servers whom whatever asks by that name may ask."""
 
 
-class Process(Protocol):
-    """What a server's process can do, as a `subprocess.Popen` does."""
-
-    pid: int
-
-    def poll(self) -> int | None: ...
-
-    def wait(self, timeout: float | None = None) -> int: ...
-
-    def send_signal(self, how: signal.Signals, /) -> None: ...
-
-    def kill(self) -> None: ...
-
-
-Launch: TypeAlias = Callable[[Sequence[str], Path], Process]
+Launch: TypeAlias = Callable[[Sequence[str], Path], Any]
+"""Runs a server with these arguments, which adds to this log; what can be done with it is what a `subprocess.Popen` can do."""
 
 
 class Server:
@@ -79,7 +66,7 @@ class Server:
         self.data = data
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
-        self.process: Process | None = None
+        self.process: Any = None
         self._arguments = ["--host", host, "--port", str(self.port), "--data", str(data), "--no-browser", *arguments]
         self._env = {**KNOWN, **(env or {})}
         self._launch = launch or self._run
@@ -119,7 +106,7 @@ class Server:
     def printed(self) -> str:
         return self._log.read_text("utf-8", errors="replace") if self._log.exists() else ""
 
-    def _run(self, arguments: Sequence[str], log: Path) -> Process:
+    def _run(self, arguments: Sequence[str], log: Path) -> subprocess.Popen[bytes]:
         with log.open("ab") as out:
             return subprocess.Popen(
                 [sys.executable, "app.py", *arguments],
