@@ -83,7 +83,7 @@ def test_a_broken_limit_is_drawn_with_its_sum_and_the_headline_in_two_lines(brow
 
 DRAWN = (
     ("desert?row.0=free&row.1=plant&row.2=desert", "The row, from the Nile out to the desert", 1),
-    ("purge?obelisk=18&boat=&column_full=false", "Which square is the obelisk on? 17", 0),
+    ("purge?obelisk=18&boat=&column_full=false", "Obelisk’s square: 17", 0),
     ("sowing?_players=3&seat=0&plant=onions&cover=free&plants.0.seat=1&plants.0.plant=wheat", "Who sows? Player A", 1),
     ("tide?marker=ebb2&done=2&arrows=1", "How many arrows on the events? 1", 0),
     ("water?edge=single&card.0=single&card.1=double", "Which edge does it meet? single wave", 1),

@@ -42,7 +42,7 @@ class PurgeAnswer:
 def judge_purge(
     options: Options,
     boat: Annotated[tuple[Plant, ...], Length(0, PLANTS, "NI-1"), Prompt(say("Plants in the boat"), widget="boat")],
-    obelisk: Annotated[Obelisk, Prompt(say("Which square is the obelisk on?"))],
+    obelisk: Annotated[Obelisk, Prompt(say("Obelisk’s square"), asks=say("Which square is the obelisk on?"))],
     column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None,
 ) -> Judged[PurgeAnswer]:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
@@ -90,7 +90,7 @@ def judge_end(
         _EVERY_PLAYER,
         Prompt(say("Square each pawn is on"), widget="by-seat", asks=say("Which square is {name}’s pawn on?")),
     ],
-    obelisk: Annotated[Obelisk, Prompt(say("Which square is the obelisk on?"))],
+    obelisk: Annotated[Obelisk, Prompt(say("Obelisk’s square"), asks=say("Which square is the obelisk on?"))],
     lost: Annotated[tuple[PlantCount, ...], _EVERY_PLAYER, Prompt(say("Plants lost for good"), widget="by-seat")],
     options: Options,
 ) -> Judged[EndAnswer]:
