@@ -31,6 +31,7 @@
   let box = []; // The colours in the order of those who play them.
   let tappedLast = -1;
   let ink = ""; // In which colour tiles are offered for it.
+  let inkedAt = -1; // The cell for which that was chosen by hand.
   let mend = null; // The cell, and the tiles in it, that one tap mends the board by.
   let refused = ""; // Why what is read cannot be counted.
   let question = ""; // What the table asked of it when it was sent.
@@ -507,7 +508,7 @@
       tappedLast = -1;
       return decide(cell, cell.tiles);
     }
-    tappedLast = at;
+    [tappedLast, inkedAt] = [at, -1];
     const coloured = [cell.tiles, ...cell.ways].flat().find((tile) => played().includes(tile.colour));
     ink = coloured ? coloured.colour : played()[0];
     drawReading();
@@ -530,7 +531,7 @@
     const ponds = cell.ways.filter(([tile]) => tile && tile.kind === "billabong");
     const now = ponds.findIndex((tiles) => areSame(tiles, cell.tiles));
     const pond = ponds.length && { shown: ponds[Math.max(0, now)], tiles: ponds[(now + 1) % ponds.length], isNow: now >= 0 };
-    const isOther = (tiles) => !areSame(tiles, cell.tiles) && tiles.every(({ colour }) => played().includes(colour));
+    const isOther = (tiles) => !areSame(tiles, cell.tiles) && tiles.every(({ colour }) => colour === ink);
     const likely = cell.ways.find((tiles) => tiles.length && isOther(tiles) && !shapes.some(({ shown }) => areSame(shown, tiles)));
     return [likely && { shown: likely, tiles: likely }, ...shapes, pond].filter(Boolean);
   }
@@ -557,9 +558,10 @@
     tool.classList.toggle("picking", tappedLast >= 0);
     if (tappedLast < 0) return;
     const cell = reading.cells[tappedLast];
+    const isEmpty = !cell.tiles.length && inkedAt !== tappedLast;
     for (const one of find(".inks").children) {
       one.hidden = Boolean(one.dataset.ink) && !played().includes(one.dataset.ink);
-      one.setAttribute("aria-pressed", one.dataset.ink ? one.dataset.ink === ink : !cell.tiles.length);
+      one.setAttribute("aria-pressed", one.dataset.ink ? one.dataset.ink === ink && !isEmpty : isEmpty);
     }
     const focused = [...place.children].indexOf(document.activeElement);
     drawPicks.all = picksFor(cell);
@@ -587,8 +589,9 @@
     if (!button) return;
     const cell = reading.cells[tappedLast];
     const [tile] = cell.tiles;
+    inkedAt = -1;
     if (!button.dataset.ink) return decide(cell, []);
-    ink = button.dataset.ink;
+    [ink, inkedAt] = [button.dataset.ink, tappedLast];
     if (cell.tiles.length === 1 && tile.colour) decide(cell, [{ ...tile, colour: ink }]);
     else drawPicks();
   }
