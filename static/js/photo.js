@@ -14,6 +14,7 @@
   const READ = "tableside.down-under.read"; // What was read for a match, until that is over.
   const SENT = "sent";
   const LENS = 60; // Dots of the photo under the magnifier.
+  const MOST_LINES = 16; // Columns or rows of a photo.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
   const SVG = "http://www.w3.org/2000/svg";
   const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
@@ -83,7 +84,11 @@
   function prepare() {
     find("[type=file]").addEventListener("change", chosen);
     find(".strength").addEventListener("input", strength);
-    for (const name of [".columns", ".rows"]) find(name).addEventListener("change", counted);
+    for (const select of tool.querySelectorAll(".stepper select")) {
+      for (let n = 1; n <= MOST_LINES; n += 1) select.add(new Option(n));
+      select.addEventListener("change", counted);
+    }
+    find(".stepper").parentElement.addEventListener("click", stepped);
     find(".read-it").addEventListener("click", read);
     find(".lay").addEventListener("click", lay);
     find(".away").addEventListener("click", away);
@@ -148,7 +153,6 @@
     wrong.hidden = !problem;
     wrong.textContent = problem ? wrong.dataset[problem] : "";
     if (!problem) return;
-    find("details").open = true;
     find(".by-finger").hidden = !source; // What can't be read can be looked at.
     wrong.focus();
   }
@@ -212,6 +216,15 @@
   function released() {
     find(".lens").hidden = true;
     propose();
+  }
+
+  /* One column or row fewer, or one more. */
+  function stepped(event) {
+    const { step: by } = event.target.dataset;
+    if (!by) return;
+    const select = event.target.parentElement.querySelector("select");
+    select.value = Math.min(MOST_LINES, Math.max(1, Number(select.value) + Number(by)));
+    counted();
   }
 
   function counted() {
