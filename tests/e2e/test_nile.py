@@ -23,7 +23,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     evening.move("tide", moved=2, arrows=0)
     evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
     page = evening.sit(phone(size=size), 0)
-    said = "You sold grapes in column 3 (entered by the host) Its field has at least 3 palms."
+    said = "You sold grapes in column 3 Its field has at least 3 palms."
     expect(page.locator(".undo [data-to]")).to_have_text(said)
     expect(page.locator(".crops .words span").last).to_be_visible()
     assert below(page, ".panel button", ".table .stall") == []
