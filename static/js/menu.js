@@ -6,19 +6,18 @@
   const open = () => [...document.querySelectorAll("details:is(.more, .drawer, .to-start .line)[open]")].find(sheet);
 
   /* The second half of a double tap is not meant for what lay below the sheet. */
-  const DOUBLE_MS = 500;
-  let shutAt = -DOUBLE_MS;
+  let shutAt = 0;
 
   document.addEventListener("click", (event) => {
     const menu = open();
-    if (!menu && event.detail > 1 && performance.now() - shutAt < DOUBLE_MS) event.preventDefault();
+    if (!menu && event.detail > 1 && event.timeStamp - shutAt < 500) event.preventDefault();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     /* A key that presses a button makes a click too, without a finger: it is meant.
        What lies open in a page hides nothing: a tap beside it is meant. */
     if (!menu.matches(".why") && !menu.contains(event.target) && event.detail && !event.target.closest(".strip a, #begin, .ending a")) {
       event.preventDefault();
       event.stopPropagation();
-      shutAt = performance.now();
+      shutAt = event.timeStamp;
     }
     /* Whose route is numbered is chosen on the way to what is done with it. */
     if (!menu.contains(event.target) || event.target.closest("a, button:not([name=_route])")) menu.open = false;
