@@ -152,9 +152,17 @@
     const wrong = find(".wrong");
     wrong.hidden = !problem;
     wrong.textContent = problem ? wrong.dataset[problem] : "";
+    offerAnother(Boolean(problem && source));
     if (!problem) return;
     find(".by-finger").hidden = !source; // What can't be read can be looked at.
     wrong.focus();
+  }
+
+  /* Where nothing can be read, another photo is the large button, until the corners or the lines are changed. */
+  function offerAnother(isFirst) {
+    tool.classList.toggle("again", isFirst);
+    find(".read-it").classList.toggle("main", !isFirst);
+    if (source) find("label").classList.toggle("main", isFirst);
   }
 
   function show(canvas) {
@@ -191,6 +199,7 @@
 
   function move(at, x, y) {
     corners[at] = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
+    offerAnother(false);
     placeCorners();
   }
 
@@ -229,6 +238,7 @@
 
   function counted() {
     isCounted = true;
+    offerAnother(false);
     drawLines();
   }
 
