@@ -188,7 +188,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             say("Points"),
             *(f"seats.{seat}.points" for seat in seats),
             high=MOST_POINTS,
-            hint=say("the pawn’s square"),
+            hint=say("Pawn’s square"),
         ),
         row(say("Plants lost for good"), *(f"seats.{seat}.lost" for seat in seats), high=PLANTS_EACH),
         row(

@@ -88,7 +88,7 @@ def judge_end(
     pawns: Annotated[
         tuple[Pawn, ...],
         _EVERY_PLAYER,
-        Prompt(say("Square each pawn is on"), widget="by-seat", asks=say("Which square is {name}’s pawn on?")),
+        Prompt(say("Squares of pawns"), widget="by-seat", asks=say("Which square is {name}’s pawn on?")),
     ],
     obelisk: Annotated[Obelisk, Prompt(say("Obelisk’s square"), asks=say("Which square is the obelisk on?"))],
     lost: Annotated[tuple[PlantCount, ...], _EVERY_PLAYER, Prompt(say("Plants lost for good"), widget="by-seat")],
@@ -112,7 +112,7 @@ AskedPawns: TypeAlias = Annotated[
         ...,
     ],
     _EVERY_PLAYER,
-    Prompt(say("Square each pawn is on"), widget="by-seat", asks=say("Which square is {name}’s pawn on?")),
+    Prompt(say("Squares of pawns"), widget="by-seat", asks=say("Which square is {name}’s pawn on?")),
 ]
 """As the judge's page asks for it: no square that the last scoring can't reach, so that each is one tap."""
 AskedLost: TypeAlias = (
@@ -120,7 +120,12 @@ AskedLost: TypeAlias = (
         tuple[PlantCount, ...],
         Length(0, PLAYERS[-1]),
         EachSeat(),
-        Prompt(say("Plants lost for good"), say("for a tie"), "by-seat"),
+        Prompt(
+            say("Plants lost for good"),
+            say("for a tie"),
+            "by-seat",
+            asks=say("How many plants has {name} lost for good?"),
+        ),
     ]
     | None
 )
