@@ -63,10 +63,11 @@ def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: Open
 
 
 def test_a_rule_chosen_before_who_starts_is_named_and_what_it_answers_is_asked_no_more(phone: OpenPhone) -> None:
-    page = phone(size=(1280, 800))
+    page = phone(size=(360, 640))
     open_by_hand(page, "nile", "Ana", "Ben", "Cleo")
     page.locator("#rules > summary").click()
     page.locator(".rule:has([name=start_bid]) > summary").click()
+    assert below(page, ".rule[open] .choice") == []
     page.locator("label:has([name=start_bid][value=true])").click()
     expect(page.locator("#changed")).to_have_text("Bid for the start")
     expect(page.locator("#begin")).to_have_text("Start the game", use_inner_text=True)
@@ -118,7 +119,6 @@ def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_something_onl
     host.on("request", lambda one: asked.append(one.url) if one.resource_type != "eventsource" else None)
     ben.goto(f"/t/{code}")
     ben.get_by_role("button", name="Join as Ben").click()
-    expect(ben.locator("h1")).to_have_text("You’re in, Ben")
     expect(host.locator(NO_PHONE)).to_have_count(0)
     if has_stream:
         host.evaluate(BEATS)
