@@ -11,7 +11,7 @@ from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import KINDS, MARKET, WORDS, into_boat
+from companion.games.nile.rules.components import KINDS, MARKET, WORDS, Plant, into_boat
 from companion.games.nile.rules.fields import (
     Field,
     FieldContents,
@@ -85,7 +85,11 @@ class FieldEntry(NamedTuple):
     palms: Pairs
     asked: tuple[Verb, ...]
     unknown: int
-    washed: Text | None
+    washed: tuple[Plant, ...]
+
+    @property
+    def into_boat(self) -> Text | None:
+        return into_boat(self.washed)
 
 
 def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | None:
@@ -119,13 +123,11 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
         ),
         asked=_asked(state, notes),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
-        washed=into_boat(
-            [
-                one.as_plant
-                for field in in_play
-                if field in notes.of("lay") or field in notes.of("desert")
-                for one in ground(state.board, field).plants
-            ]
+        washed=tuple(
+            one.as_plant
+            for field in in_play
+            if field in notes.of("lay") or field in notes.of("desert")
+            for one in ground(state.board, field).plants
         ),
     )
 
