@@ -133,6 +133,8 @@ def moments(server: Server) -> dict[str, Evening]:
     found["billabong"] = match(port, 4).after(*golden("down_under")[1]["moves"][:4])
     ends = match_of(port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
     found["routes that end"] = ends.after(*(lays(at % 4, 0, at, animal="platypus") for at in range(5)))
+    wide = [lays(0, 0, y, "curve") for y in range(5)] + [lays(1 + x % 3, x) for x in range(1, 11)]
+    found["a wide table"] = match_of(port, "down-under", [*EIGHT[1:4], EIGHT[6]], difficulty="hard").after(*wide)
     found["one animal laid"] = match(port, 4).after(lays(0, 0, animal="platypus"))
     found["nile of five"] = five = match_of(port, "nile", 5)
     seats, boat = [{"pawn": 1, "jokers": 2, "lost": 0}] * 5, [{"seat": seat, "plant": "flax"} for seat in range(5)]
