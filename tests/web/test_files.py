@@ -237,6 +237,7 @@ def test_the_replay_shows_what_stands_without_what_was_taken_back_or_corrected(h
     score = {"kind": "score", "points.1": 1}
     host.post(f"/m/{match_id}/moves", {**score, "version": 0, "points.0": 987})
     host.post(f"/m/{match_id}/undo", {"version": 1})
+    assert "undid: Round 1 Redo" in host.words(f"/m/{match_id}"), "what is gone is not told again"
     for version, points in ((2, 654), (3, 30), (4, 5)):
         host.post(f"/m/{match_id}/moves", {**score, "version": version, "points.0": points})
     change = {"index": 2, "move": {"kind": "score", "points": [321, 1]}, "preview": False}
@@ -275,8 +276,7 @@ def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else
     assert said[:2] == ["Cleo wins with", "39 points."]
     assert [line for line in said if line in ("Ana", "Ben", "Cleo")] == ["Cleo", "Ana", "Ben"]
     assert "Tableside" in said[-1]
-    assert "http" not in answer.text.replace("http://www.w3.org/2000/svg", "")
-    assert "style" not in answer.text
+    assert not re.search("http|style", answer.text.replace("http://www.w3.org/2000/svg", ""))
     assert f"/m/{match_id}/picture.svg" in host.page(f"/m/{match_id}")
 
 
