@@ -83,28 +83,21 @@ class Seating:
         """Return whether the host has ever taken the seat from its phones."""
         return self._store.seats.link_serial(table.id, seat) > 0
 
-    def doubled(self, table_id: str, now: datetime, caller: Caller | None = None) -> frozenset[int]:
-        """Return the seats that a phone has just taken beside others; with a caller, those that it had before."""
-        had = self._had_before(table_id, now)
-        return frozenset(seat for seat, device in had if caller is None or device == caller.token_hash)
-
-    def _had_before(self, table_id: str, now: datetime) -> list[tuple[int, str]]:
+    def doubled(self, table_id: str, now: datetime) -> frozenset[tuple[int, str]]:
+        """Return the seats that a phone has just taken beside others, each with a device that had it before."""
         shared = {one.seat for one in self._store.seats.at(table_id) if one.phones > 1}
         # Asked only where a seat has several: every board asks.
         grants = self._store.grants.at(table_id) if shared else ()
-        by_seat = {
-            seat: sorted(
-                (one for one in grants if (one.role, one.kind, one.seat) == ("seat", "device", seat)),
-                key=lambda one: one.created_at,
-            )
-            for seat in shared
-        }
-        return [
+        phones = sorted(
+            (one for one in grants if (one.role, one.kind) == ("seat", "device")), key=lambda one: one.created_at
+        )
+        by_seat = {seat: [one for one in phones if one.seat == seat] for seat in shared}
+        return frozenset(
             (seat, one.token_hash)
-            for seat, phones in by_seat.items()
-            for one in phones[:-1]
-            if now - phones[-1].created_at < NEWS
-        ]
+            for seat, there in by_seat.items()
+            for one in there[:-1]
+            if now - there[-1].created_at < NEWS
+        )
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; no one else loses it. Raise `Unknown` for no such seat or link."""
@@ -113,7 +106,7 @@ class Seating:
         )
         # This device's other pages are to see their new rights; one that had no token yet can only be reached as a stranger.
         # Those who had the seat before are to say so at once.
-        had = self._had_before(table.id, datetime.now(UTC))
+        had = self.doubled(table.id, datetime.now(UTC))
         before = [device_topic(table.id, one) for at, one in had if at == seat]
         notify(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id), *before)
 

@@ -43,8 +43,8 @@ class BoardContext(NamedTuple):
     `wish`: to host, where that is still open. `host`: the name of who hosts, where that is said, and `host_at`, their seat at the
     table; `new_host`: the seat
     of who does since just now, for that passed on; `is_away`: their phone has not been heard for a while.
-    `doubled`: table seats that one more phone has just taken. `stood`: how everybody stands in a match that was stopped, where
-    one is ahead.
+    `doubled`: table seats that one more phone has just taken, each with a device that had it before. `stood`: how everybody
+    stands in a match that was stopped, where one is ahead.
     """
 
     is_abandoned: bool
@@ -62,7 +62,7 @@ class BoardContext(NamedTuple):
     host_at: int | None = None
     new_host: int | None = None
     is_away: bool = False
-    doubled: frozenset[int] = frozenset()
+    doubled: frozenset[tuple[int, str]] = frozenset()
     stood: Story | None = None
 
 

@@ -66,7 +66,7 @@ def _hosting(page: BoardPage) -> Iterator[str]:
     if is_guest and around.is_away and around.wish is None and not (view.was_host or page.seen.is_over):
         yield "left"
     if view.holds_one:
-        yield from [f"doubled-{seat}" for seat in _table_seats(page) & view.doubled & around.doubled]
+        yield from [f"doubled-{seat}" for seat in _table_seats(page) if (seat, view.device) in around.doubled]
 
 
 def _wishing(page: BoardPage) -> Iterator[str]:

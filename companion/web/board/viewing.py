@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from flask import url_for
@@ -24,8 +23,7 @@ class View:
     `may_enter`: it may enter something now. `is_here`: it may object, whether or not there is something of its own to enter.
     `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected. `acting`: the seat that acts here, if any does. `looks_back`: at
-    a step of a match that is over. `doubled`: table seats that it had before one more phone took
-    them just now.
+    a step of a match that is over. `device`: the hash of this browser's token, if it has one.
     """
 
     holds_one: bool
@@ -44,7 +42,7 @@ class View:
     was_host: bool = False
     is_hosted_elsewhere: bool = False
     looks_back: bool = False
-    doubled: frozenset[int] = frozenset()
+    device: str | None = None
 
     @property
     def is_at_table(self) -> bool:
@@ -87,5 +85,5 @@ def view_of(match: Match, caller: Caller) -> View:
         is_hosted_elsewhere=not is_host and bool(held) and services.succession.hosts_from(match.table_id, caller),
         entry_url=url_for("play.move", match_id=match.id),
         preview_url=url_for("play.preview", match_id=match.id),
-        doubled=services.seating.doubled(match.table_id, datetime.now(UTC), caller) if held else frozenset(),
+        device=caller.token_hash,
     )

@@ -199,7 +199,9 @@ def table_context(code: str) -> dict[str, Any]:
         # A lot is drawn for what comes next, and would be read as of the game that goes on.
         "picked": None if present else picked_words(found),
         "lot": None if present else services.seating_order.picked(found),
-        "doubled": services.seating.doubled(found.id, datetime.now(UTC), caller()),
+        "doubled": {
+            seat for seat, had in services.seating.doubled(found.id, datetime.now(UTC)) if had == caller().token_hash
+        },
         **_succession(found, held),
     }
 
