@@ -10,7 +10,7 @@
 
   document.addEventListener("click", (event) => {
     const menu = open();
-    if (!menu && event.detail > 1 && event.timeStamp - shutAt < 500) event.preventDefault();
+    if (!menu && event.detail > 1 && event.target.closest(".foot") && event.timeStamp - shutAt < 500) event.preventDefault();
     if (!menu || menu.querySelector("summary").contains(event.target)) return;
     /* A key that presses a button makes a click too, without a finger: it is meant.
        What lies open in a page hides nothing: a tap beside it is meant. */

@@ -30,7 +30,7 @@ class Laying:
         return self
 
     def tap_cell(self, *cell: int) -> Laying:
-        cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in range(-3, 4) for x in range(-3, 4)]
+        cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in range(-2, 3) for x in range(-2, 3)]
         return self.tap("tap", cells.index((cell[0], cell[1])))
 
     def tap_tile(self, at: int) -> Laying:
