@@ -137,8 +137,8 @@ def test_a_renewed_seat_sends_its_phones_away_asks_who_comes_and_its_old_link_is
     meanwhile = later.post(f"{there}/join/1", {"free": "yes"}, follow_redirects=True).text
     assert (said in meanwhile, free in meanwhile) == (True, False), "which asks before two phones share a seat"
     later.post(f"{there}/join/1")
-    pages, told = (there, f"/m/{evening.match_id}"), "Another phone plays for you too"
-    assert [told in one.get(page).text for one in (first, later) for page in pages] == [True, True, False, False]
+    pages, doubled = (there, f"/m/{evening.match_id}"), "Another phone plays for you too"
+    assert [doubled in one.get(page).text for one in (first, later) for page in pages] == [True, True, False, False]
 
 
 def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:

@@ -40,13 +40,15 @@ class Paper:
     def left(self) -> list[int]:
         return [at for at in range(len(self.totals)) if at not in self.out]
 
-    def write(self, at: int, figure: int) -> None:
+    def write(self, at: int, figure: int) -> bool:
+        """Whether the game ends with it."""
         game, before, is_exact = self.game, self.totals[at], "exact" in self.game or "back_to" in self.game
         self.totals[at] += figure
         if is_exact and figure and self.totals[at] > game["at"]:
             self.totals[at] = game.get("back_to", before)
         self.noughts[at] = 0 if figure else self.noughts[at] + 1
         self.is_over |= (is_exact or "at_once" in game) and self.totals[at] >= game["at"]
+        return self.is_over
 
     def close(self) -> None:
         """The round is over."""
@@ -86,8 +88,7 @@ def test_what_a_game_of_ones_own_comes_to_is_what_it_comes_to_on_paper() -> None
                 figures = dict(zip(paper.left, rng.sample(range(1, len(sides) + 1), len(sides)), strict=True))
             for at, figure in figures.items():
                 moves += [{"kind": "points", "points": {str(rng.choice(sides[at])): figure}}]
-                paper.write(at, figure)
-                if paper.is_over:
+                if paper.write(at, figure):
                     break
             else:
                 paper.close()
