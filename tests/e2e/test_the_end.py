@@ -225,7 +225,7 @@ def test_one_tap_starts_the_next_round_on_every_phone_and_on_the_television(phon
         tap(reads, "levels", level)
     evening.move(**last)
     expect(reads.locator("#beside .btn")).to_have_count(2)
-    until(reads, "[...document.querySelectorAll('#beside .btn')].every(one => one.offsetWidth > 100)")
+    until(reads, "getComputedStyle(document.querySelector('#beside')).opacity === '1'")
     assert below(reads, "#beside .btn", edge=".taken") == []
     reads.locator("#beside [data-close]").tap()
     television = evening.on_television(phone(size=(1280, 720)))
