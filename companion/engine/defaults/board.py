@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Draft, Game, Viewer
+from companion.engine.game import Draft, Game, Status, Viewer
 from companion.engine.present import Screen
 from companion.engine.schema.answers import Layout, normalise
-from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.form import Question, form_of, unanswered
 from companion.engine.schema.formdata import tree
@@ -35,14 +35,15 @@ class ScoreRow:
 class MoveEntry:
     """A move that can be entered: its form with what is tapped so far, and what it would come to once it is whole.
 
-    `would` is all scores after it, None while something is missing or wrong; `said` its sentence in the journal.
+    `would` is all scores after it, None while something is missing or wrong; `leads` who is ahead by then, if not all are
+    equal.
     """
 
     kind: str
     name: Text
     form: Question
     missing: int
-    said: Text | None = None
+    leads: tuple[int, ...] = ()
     would: tuple[int, ...] | None = None
 
 
@@ -126,14 +127,17 @@ class Boards(Generic[State]):
         try:
             move = decode(self.game.moves[entry.kind], answers, Reading(seats, self.game.box_clause, as_text=True))
             # Tried out, not recorded: the rules are pure, so a preview costs nothing but time.
-            after = self.game.play(state, move).state
+            after = self.game.status(self.game.play(state, move).state)
         except (NotAMove, IllegalMove):
             return entry
-        plain = encode(move)
-        assert isinstance(plain, dict)
-        return replace(
-            entry, said=self.game.narrate({"kind": entry.kind, **plain}), would=self.game.status(after).scores
-        )
+        return replace(entry, leads=_leads(after), would=after.scores)
+
+
+def _leads(status: Status) -> tuple[int, ...]:
+    """Return who is ahead; nobody while all are equal."""
+    at = places(status) or status.places or ranked([-score for score in status.scores])
+    best = tuple(seat for seat, place in enumerate(at) if place == 1)
+    return best if len(best) < len(at) else ()
 
 
 def name_of(shape: type) -> Text:
