@@ -327,6 +327,8 @@ class Afterwards(Generic[State]):
             "StandNow", "How things stand: the points of every round so far.", every, say("Where things stand")
         )
         one = next(iter(fields(shape)[rounds.field].inner), fields(shape)[rounds.field]).mark(Between)
+        # No more rounds can stand than a match has, where it has so many.
+        self.stand_now.most = {"rounds": lambda state: rounds.number(rounds.setup(state)) or MOST_ROUNDS}  # type: ignore[attr-defined]
         # Without a range of its own a round takes what fits into the cell.
         self.low, self.high = (one.low, one.high) if one else (-999, 999)
 

@@ -142,8 +142,11 @@ def _now(seen: Snapshot) -> Any:
 
 def _in_play(question: Question, seen: Snapshot) -> Question:
     """Return the question with only those choices that the shape says are in this match, where it says so; without the parts that
-    have none.
+    have none, and with no more rows than this match has.
     """
+    most = getattr(type(_now(seen)), "most", {})
+    if question.name in most:
+        question = replace(question, most=most[question.name](seen.replay.state))
     offered = getattr(type(_now(seen)), "offered", {})
     values = {name: choices(seen.replay.state) for name, choices in offered.items()}
     faces = tuple(face for face in question.faces if question.name not in values or face.value in values[question.name])

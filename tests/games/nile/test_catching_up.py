@@ -50,7 +50,7 @@ ROWS: dict[str, Row] = {
     "fifteen plants lost": (Table, stands(seats=(Standing(9, 2, 15), *MIDDLE.seats[1:])),
         "asked NI-1: S0’s plants: 16 (15 at most)."),
     "more water than was played": (Table, stands(cards=Cards(14, 7)), "asked NI-3 NI-8 NI-21"),
-    "more water than there are fields": (Table, stands(cards=Cards(45, 7)), "asked NI-3 NI-8 NI-21"),
+    "a round that no game gets to": (Table, stands(turn_number=60), "doubted NI-20"),
     "more desert cards than there are": (Table, stands(cards=Cards(12, 30)), "asked NI-1 NI-6"),
     "plants lost before the first turn": (
         Table, stands(turn_number=1, obelisk=30), "asked NI-3 NI-8 NI-21 NI-20 NI-30 NI-23 NI-31"),

@@ -5,7 +5,7 @@ No logic: a rule names a sentence and fills its gaps.
 
 from companion.engine.rulings import cite
 from companion.engine.sheet import HAS_BEGUN
-from companion.engine.text import say, say_many, signs, too_many
+from companion.engine.text import say, say_as, say_many, signs, too_many
 from companion.games.nile.rules.components import DESERTS_AT_FIRST, PLANTS, PLANTS_EACH, WATER_CARDS
 
 # What the box holds (NI-1 to NI-7)
@@ -301,6 +301,7 @@ FEWEST_LOST = cite(
     "NI-35",
 )
 WHO_HAS_PILLAR = cite(say("Who is the start player?"), "NI-20")
+LATE_ROUND = cite(too_many(say_as("of any game", "Round"), 0, 40), "NI-20")
 HAVE_MET = cite(
     say_many("{names} has met the obelisk: the game is over.", "{names} have met the obelisk: the game is over.", 0),
     "NI-35",
