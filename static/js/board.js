@@ -689,9 +689,9 @@ window.board = (function () {
     history.replaceState(null, "", view.dataset.board.replace(/\/board$/, ""));
   }
 
-  /* Everything in a form, and in the one whose taps go along, but what the page itself knows. */
-  function pairsOf(form, button) {
-    const beside = form.dataset.beside && document.getElementById(form.dataset.beside);
+  /* Everything in a form, and in the one whose taps go along unless it `records`, but what the page itself knows. */
+  function pairsOf(form, button, records) {
+    const beside = !records && form.dataset.beside && document.getElementById(form.dataset.beside);
     const pairs = [...new FormData(form), ...(beside ? new FormData(beside) : [])];
     if (button && button.name) pairs.push([button.name, button.value]);
     return pairs.filter(([name, value]) => name !== "version" && typeof value === "string");
@@ -947,7 +947,7 @@ window.board = (function () {
     if (tap.pairs || tap.isAgain) return tap.pairs || taps.pairs;
     const form = formNow(tap.form) || (tap.isPreview || tap.moment === shown().dataset.moment ? null : tap.form);
     const isSame = tap.isPreview && tap.button && tap.button.id;
-    return form && pairsOf(form, (isSame && document.getElementById(tap.button.id)) || tap.button);
+    return form && pairsOf(form, (isSame && document.getElementById(tap.button.id)) || tap.button, !tap.isPreview);
   }
 
   /* ---- sending ---- */

@@ -138,9 +138,9 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     phone = sit(Browser(app), game.code, 1)
     sit(phone, game.code, 2)
     phone.post(f"/m/{game.match_id}/as/2")
-    page = game.tap("trick", by=phone, _trick_way="own")
+    page = game.tap("trick", by=phone, _trick_way="own", levels=["4", "9"])
     assert "Cleo’s weather card" in page
-    assert "Your card" not in page
+    assert ("Your card" in page, 'id="levels-9" checked' in page) == (False, True), "the water stays tapped"
     assert "Missing:" not in page, "before anyone has played, everyone is"
 
 

@@ -162,12 +162,14 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         twice = frozenset(seat for seat in again if tapped.count(seat) > 1)
         loss = LossEntry(kind, frozenset(tapped), again, twice)
     elif phase == "trick":
-        trick = trick_entry(state, taps_of(draft, "trick"))
+        trick = trick_entry(state, taps_of(draft, "trick", "levels"))
     has_own_card = trick is not None and not _is_out(state, viewer)
     usual = OWN_CARD if kind_of(draft) in PIECES else "highest"
     by_own_card = (
         has_own_card and bool(viewer.seats) and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
     )
+    # Water stays tapped, whether the whole trick is entered or only the own card.
+    of_water = (*PIECES, "trick") if by_own_card and state.levels is None else PIECES
     # If no one looks at the own card it is left out: it would make every seat's board a different one.
     looks = viewer if by_own_card else Viewer()
     return Board(
@@ -190,7 +192,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         ring_entry=ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick_entry=trick,
         loss_entry=loss,
-        pieces=pieces(state, looks, taps_of(draft, *PIECES)) if by_own_card or has_pieces(state) else None,
+        pieces=pieces(state, looks, taps_of(draft, *of_water)) if by_own_card or has_pieces(state) else None,
         verdict=last_verdict(state),
         round_end=last_round(state),
         rounds_played=rounds_played(state),
