@@ -111,7 +111,7 @@ NO_ACT = {
     "says what is saved": (
         *("{name} takes {count} ring", "{name}: {plants} in the boat", "Card played", "We won", "We lost"),
         *("{count} plant in column {column} gets worse", "Column {column}: nothing rots", "No water card fits"),
-        *("{count} card taken", "{count} card placed", "There is no water to take"),
+        *("{count} water card taken", "{count} water card placed", "There is no water to take"),
     ),
     "says what is missing": ("Which card had the arrow?",),
     "says what is in the way": ("Only 2 plants go in the boat", "Only 2 plants get worse", "Only 2 cards: cancel one"),

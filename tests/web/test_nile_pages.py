@@ -183,7 +183,7 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
         game.press("_field", field)
         game.press("_mark", f"lay:{field}={edges}")
     taken = "From the fields to the boat: Ben’s onions"
-    assert main_button(game.page()).startswith(f"2 cards placed {taken}")
+    assert main_button(game.page()).startswith(f"2 water cards placed {taken}")
     assert game.main().status_code == 303
     assert "field 2 from the Nile (left bank, row of 4): water" in game.page()
     assert f"Ana : 2 water cards moved. {taken}" in " ".join(" ".join(texts_of(game.page())).split())

@@ -71,7 +71,9 @@ def test_the_old_hosts_board_says_that_somebody_else_hosts_and_gives_it_back_in_
     assert re.search(r'/host/back">\s*<input [^>]+name="back"', host.page(board)), "stays there"
     assert [said in one.page(board) for one in (host, ben, Browser(app))] == [True, False, False]
     refused = [host.page(path, 403) for path in (f"/t/{code}/seats/1", f"{board}/end")]
-    assert all(re.search("Ben is the host now</h1>.*Host again</button>", page, re.DOTALL) for page in refused)
+    assert all(
+        re.search("Ben is the host now</h1>.*Host the table again</button>", page, re.DOTALL) for page in refused
+    )
     sent = dict(re.findall('name="(back|ends)" value="([^"]+)"', refused[1]))
     assert host.send(f"/t/{code}/host/back", sent) == f"{board}/end"
     back = host.page(board)
@@ -176,7 +178,7 @@ def test_who_hosted_on_a_lost_phone_sits_there_as_a_guest_and_has_the_way_back_i
     code, (host, cara) = seated(app, "Íñigo", "Cara")
     pages = [one.page(f"/t/{code}") for one in (host, sit(Browser(app), code, 0), cara)]
     heads = [page.partition("</header>")[2] for page in pages]
-    assert ["Host again</button>" in page for page in heads] == [False, True, False]
+    assert ["Host the table again</button>" in page for page in heads] == [False, True, False]
 
 
 def test_who_hosted_on_a_lost_phone_is_told_in_the_game_and_there_the_others_are_asked_to_agree(app: Flask) -> None:
@@ -242,7 +244,7 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
     table, asked = f"/t/{code}", "Should Ana host?"
     host.post(f"{table}/seats/1/host")
     back = sit(Browser(app), code, 0)
-    assert "Host again</button>" in back.page(table)
+    assert "Host the table again</button>" in back.page(table)
     back.post(f"{table}/host/away")
     for path in ("", "/first", "/new/nile", "/seats/0"):
         page = ben.page(f"{table}{path}")
@@ -252,7 +254,7 @@ def test_who_hosted_on_a_lost_phone_asks_the_one_who_hosts_now_and_a_hand_over_l
     back.post(f"{table}/host/away")
     ben.post(f"{table}/seats/0/renew")
     assert asked not in ben.page(table), "whose phone is gone"
-    assert "Host again" not in host.page(table), "whose seat is freed"
+    assert "Host the table again" not in host.page(table), "whose seat is freed"
     sit(back, code, 0)
     ben.post(f"{table}/seats/0/host")
     for one in (ben, back):
@@ -276,7 +278,7 @@ def test_pages_for_a_host_alone_follow_the_table_and_lead_back_who_hosts_no_more
     anew = there(re.search('hx-select-oob="#([a-z]+),#([a-z]+)"', refused))
     ben.post(f"/t/{code}/seats/2/host")
     page = host.page(end, 403)
-    assert ["Host again" in one for one in (refused, page)] == [True, False]
+    assert ["Host the table again" in one for one in (refused, page)] == [True, False]
     assert [f'id="{part}"' in page for part in anew.groups()] == [True, True], "an open one says so too"
 
 

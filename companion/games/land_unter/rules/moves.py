@@ -92,7 +92,7 @@ class Loses:
 class Lowest:
     """Who shows the lowest water at the end of a round, where its water was not entered."""
 
-    said: ClassVar = say("lowest water: {names}")
+    said: ClassVar = say_many("{names} has the lowest water", "{names} share the lowest water", 0)
 
     seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
 

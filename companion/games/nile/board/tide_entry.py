@@ -161,5 +161,5 @@ def _main(moved: int, *, flood: bool, is_blank: bool) -> Text:
     if not moved:
         return say("No water card fits") if flood else say("There is no water to take")
     if flood:
-        return say_many("{count} card placed", "{count} cards placed", moved)
-    return say_many("{count} card taken", "{count} cards taken", moved)
+        return say_many("{count} water card placed", "{count} water cards placed", moved)
+    return say_many("{count} water card taken", "{count} water cards taken", moved)
