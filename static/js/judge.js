@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const wordsOf = (input) => {
-    const name = input.parentElement.querySelector("bdi, .face");
+    const name = input.parentElement.querySelector("bdi") || input.parentElement.querySelector(".face");
     return name ? name.textContent.trim() : "";
   };
 

@@ -240,7 +240,9 @@ class WalkAnswer:
 def judge_walk(
     options: Options,
     cells: Annotated[
-        tuple[tuple[int, int], ...], Length(0, LONGEST), Prompt(say("The route, cell by cell"), widget="walk")
+        tuple[tuple[int, int], ...],
+        Length(0, LONGEST),
+        Prompt(say("The route, cell by cell"), widget="walk", asks=say("Draw along the route first.")),
     ],
     tiles: Annotated[
         tuple[Tile, ...], Length(0, TILES, "DU-1"), Prompt(say("Tiles on the table"), widget="elsewhere")

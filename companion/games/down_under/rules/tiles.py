@@ -36,7 +36,7 @@ class Tile:
 
     depending: ClassVar = Depending("kind", "billabong", without=("colour", "animal"), needed=("colour", "turn"))
 
-    x: Annotated[int, Prompt(say("Column, from the west"), asks=say("Where does the tile lie?"))]
+    x: Annotated[int, Prompt(say("Column, from the west"), asks=say("Tap a cell."))]
     y: Annotated[int, Prompt(say("Row, from the north"))]
     kind: Annotated[Kind, Prompt(say("Shape"), widget="shape")]
     colour: Annotated[Colour, Prompt(say("Colour"), asks=say("Which colour?")), NAMED_COLOURS] | None = None

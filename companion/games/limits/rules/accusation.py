@@ -62,7 +62,12 @@ def judge_accusation(
     | None = None,
     hidden: Annotated[
         HiddenBySeat | CardCount,
-        Prompt(say("Hidden cards of this colour"), say("from all players together"), "hidden"),
+        Prompt(
+            say("Hidden cards of this colour"),
+            say("from all players together"),
+            "hidden",
+            asks=say("Enter how many hidden cards are this colour."),
+        ),
     ]
     | None = None,
     counted: Annotated[
@@ -72,7 +77,10 @@ def judge_accusation(
         ),
     ]
     | None = None,
-    limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None,
+    limit: Annotated[
+        Numbers, Prompt(say("The limit card"), widget="limit-card", asks=say("Enter the numbers on the limit card."))
+    ]
+    | None = None,
     pile: Pile | None = None,
     accuser: Annotated[Seat, Prompt(say("Who accuses?"), widget="seat")] | None = None,
     accused: Annotated[Seat, Prompt(say("Who is accused?"), widget="seat")] | None = None,

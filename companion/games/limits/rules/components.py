@@ -46,7 +46,7 @@ class LaidCards:
     """What one player put on the pile in one action: one card, or two of a colour by an exchange."""
 
     seat: Annotated[Seat, Prompt(say("Who played?"))]
-    colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
+    colour: Annotated[Colour, Prompt(say("Colour"), widget="colour", asks=say("Which colour?"))]
     cards: Annotated[
         int,
         Between(1, LAID_BY_AN_EXCHANGE, "LI-15", "number of cards played at once"),
