@@ -23,6 +23,7 @@ from companion.games.down_under.board.drawing import (
     piece,
     spots,
     tile_as_it_lies,
+    window_round,
 )
 from companion.games.down_under.board.sketch import (
     SizePick,
@@ -408,5 +409,8 @@ def _after(cells: tuple[Cell, ...], settings: Mapping[str, int], window: Window)
 
 
 def _window_of_walk(ground: Ground, cells: tuple[Cell, ...], frame: PhotoFrame) -> Window:
+    """The cells drawn: of a photo alone those that it covers, as large as can be."""
     drawn = (*frame.cells, *cells)
+    if frame.is_laid and not ground.tiles:
+        return window_round(drawn, drawn[0])
     return view_of(ground, drawn if ground.tiles else room_for(None, drawn))
