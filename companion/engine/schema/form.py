@@ -8,7 +8,16 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items, join, way_of
-from companion.engine.schema.declared import ChoiceFace, Declared, alternatives, faces, fields, required, unwrap
+from companion.engine.schema.declared import (
+    ChoiceFace,
+    Declared,
+    alternatives,
+    faces,
+    fields,
+    in_ways,
+    required,
+    unwrap,
+)
 from companion.engine.schema.formdata import EMPTY
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import SeatName, Text, say, say_as, signs
@@ -277,13 +286,16 @@ def _shape(declared: Declared, given: Any, spot: FormSpot, layout: Layout) -> Qu
     shape: type = declared.bare
     answers = given if isinstance(given, dict) else {}
     ways = alternatives(shape)
-    way = ways[way_of(shape, given, layout)] if ways else ()
+    at = way_of(shape, given, layout)
+    way = ways[at] if ways else ()
+    # What may be left out another way is asked for in one that gives it a type of its own.
+    typed = {name for name, one in (in_ways(shape)[at] if ways else {}).items() if not unwrap(one).is_optional}
     # A field that two ways share belongs to the chosen one as well.
     hidden = {name for one in ways for name in one} - set(way)
     parts = []
     for name, wanted in fields(shape).items():
         if name not in hidden:
-            is_needed = name in required(shape) or name in way or spot.is_in_row
+            is_needed = name in required(shape) or name in way or name in typed or spot.is_in_row
             place = spot.at(name, is_needed=is_needed, is_alternative=name in way)
             parts.append(_with_way(wanted, answers.get(name), place, layout, way, shape))
     # In a player's row a tick such as "already out" answers for the whole row. Elsewhere a tick is one answer among others.
@@ -338,8 +350,8 @@ def _by_player(declared: Declared, field: Question, given: Any, spot: FormSpot, 
     for seat, row in enumerate(_padded(items(given), layout.players)):
         place = spot.at(seat, signs("{name}", name=SeatName(seat)), is_needed=True)._replace(seat=seat, is_in_row=True)
         parts.append(ask(declared.inner[0], row, place, layout))
-    # A list that may be left out is asked of no one, until one of them has an answer.
-    if declared.is_optional and all(part.is_blank for part in parts):
+    # A list that may be left out, and is no way to answer, is asked of no one until one of them has an answer.
+    if declared.is_optional and not spot.is_alternative and all(part.is_blank for part in parts):
         parts = [*map(_not_needed, parts)]
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 

@@ -214,8 +214,11 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
 
 
 def _missing(form: Question) -> Question | None:
-    """Return the first question that needs an answer; if nothing at all has been tapped, an empty list is none either."""
-    missing = unanswered(form) or (form.parts[:1] if form.is_blank else ())
+    """Return the first question that needs an answer; if nothing at all has been tapped, an empty list is none either, and
+    tiles on the table come first.
+    """
+    first = form.parts[:1] if form.is_blank else ()
+    missing = first if first and first[0].widget == "board" else unanswered(form) or first
     return first_asked(missing[0]) if missing else None
 
 

@@ -45,7 +45,7 @@ HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, 
 Pile: TypeAlias = Annotated[
     tuple[LaidCards, ...],
     Length(0, COLOUR_CARDS, "LI-1"),
-    Prompt(say("The pile, first card first"), asks=say("Who played?"), widget="pile"),
+    Prompt(say("The pile, first card first"), asks=say("Add a card"), widget="pile"),
 ]
 WAYS_TO_ACCUSE: Final = (
     Way(say("Counted at the table"), ("printed", "counted"), {"hidden": CardCount}),
