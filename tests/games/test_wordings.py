@@ -36,12 +36,13 @@ def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | N
     assert [one.clauses for one in told.highlights] == [clauses]
 
 
-def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved() -> None:
+@pytest.mark.parametrize(("obelisk", "said"), [(20, "to the obelisk"), (19, "passed each other")])
+def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(obelisk: int, said: str) -> None:
     start = NILE.start(make_setup(NILE, 3, {}))
-    sale = Scoring(4, (), {}, ((20, 20), (14, 20), (9, 9)), (20, 19), ())
-    over = replace(start, pawns=(20, 20, 9), obelisk=19, winners=(0, 1), scorings=(sale,))
+    sale = Scoring(4, (), {}, ((20, 20), (14, 20), (9, 9)), (21, obelisk), ())
+    over = replace(start, pawns=(20, 20, 9), obelisk=obelisk, winners=(0, 1), scorings=(sale,))
     told = story_of_the_nile(over, [Step(0, None, start, over)])
-    met = [dict(one.text.args)["names"] for one in told.highlights if "to the obelisk" in one.text.message]
+    met = [dict(one.text.args)["names"] for one in told.highlights if said in one.text.message]
     assert met == [(SeatName(1),)]
 
 

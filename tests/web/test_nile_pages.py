@@ -314,7 +314,7 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     told = game.host.page(f"/tv/{game.code}")
     assert "a tie, decided by the last plant" in told
     comes = sorted(float(off) for off in re.findall(r'class="comes[^>]*translate\((\S+) ', told))
-    assert comes == [-136.0, -103.3, -102.0, -100.7], (
+    assert comes == [-115.0, -103.3, -102.0, -100.7], (
         "from where each stands on the dock, and the obelisk back by 3 squares"
     )
     sales = told.partition('class="sales"')[2].partition("</p>")[0]

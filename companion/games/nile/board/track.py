@@ -164,10 +164,11 @@ def _on_screen(square: Square, seats: list[int]) -> list[DrawnPiece]:
 def _in_rows(seats: list[int], sizes: Sequence[Corner], square: Square, feet: Corner) -> list[DrawnPiece]:
     """Side by side as large as they fit, with a little over its edges; a crowd that does not has half of it in front."""
     room = square.width + 6
-    # The obelisk tapers: it takes half the room of a pawn, and alone it leaves the number of its square in sight.
+    # The obelisk tapers: it takes half the room of a pawn, and alone on a wide square it leaves the number of that in sight.
     count = len(seats) - 0.45 * (OBELISK in seats and len(seats) > 1)
     size = next((one for one in sizes if count * one[0] <= room), sizes[-1])
-    aside, number = (size[0] / 5, numbered(square.number)) if seats == [OBELISK] else (0, None)
+    is_beside = seats == [OBELISK] and square.width > 2 * size[0]
+    aside, number = (size[0] * 0.7, numbered(square.number)) if is_beside else (0, None)
     # On the dock they spread out, so that none lies over another before all walk.
     apart = room if square.number == 1 else size[0] + 1
     behind = seats[: len(seats) // 2] if len(seats) >= CROWD and len(seats) * size[0] > room else []

@@ -207,19 +207,24 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
     # The game also ends if only the obelisk moved (NI-35).
     moved = [seat for seat in seats if scoring.gains[seat]]
-    text = (
-        say_many(
+    if front > scoring.obelisk[1]:
+        text = say_many(
+            "{names}’s pawn and the obelisk have passed each other.",
+            "{names}’s pawns and the obelisk have passed each other.",
+            moved or seats,
+        )
+    elif moved:
+        text = say_many(
             "This scoring takes {names}’s pawn to the obelisk. The game is over.",
             "This scoring takes {names}’s pawns to the obelisk. The game is over.",
             moved,
         )
-        if moved
-        else say_many(
+    else:
+        text = say_many(
             "Lost plants bring the obelisk to {names}’s pawn.",
             "Lost plants bring the obelisk to {names}’s pawns.",
             seats,
         )
-    )
     return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
 
 
