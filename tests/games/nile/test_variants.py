@@ -7,6 +7,7 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Undone
 from companion.engine.timeline import attempt
+from companion.games.nile.board.view import tabletop
 from companion.games.nile.game import GAME
 from tests.games.english import told as in_english
 from tests.games.nile.asking import Move, Table, read, shown
@@ -94,6 +95,13 @@ def test_a_plant_on_a_field_cannot_be_bid() -> None:
 def test_nobody_bids_twice_because_the_first_bid_would_come_to_light_with_the_second() -> None:
     assert hippo().then(**a_bid(1, "onions")).refused(**a_bid(1, "wheat")) == ("NI-50",)
     assert Table(3, start_bid=True).then(**a_bid(1, "onions")).refused(**a_bid(1)) == ("NI-51",)
+
+
+def test_who_has_filled_the_boat_waits_for_those_on_other_phones_unless_asked_for_one_of_them() -> None:
+    table, ben = Table(3).then("starter", seat=0).then("boat", seat=1, plants=["flax", "wheat"]), frozenset({1})
+    for draft, seat in (({}, None), ({"kind": ("boat",), "seat": ("2",)}, 2)):
+        assert there(tabletop(table.state, Viewer(ben, frozenset({0, 2})), draft).opening).seat == seat
+    assert there(tabletop(table.state, Viewer(ben), {}).opening).seat == 0
 
 
 def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:

@@ -65,6 +65,21 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if is_of_seat else ()
     is_open = state.starter is None and not chosen
     step: Step = "pillar" if is_open else "boat"
+    # Who is done waits for those who put theirs in on their own phones, unless asked to do it for one of them.
+    is_asked = taps.kind == "boat" and last(taps.draft, "seat") == str(seat)
+    if viewer.seats and seat in viewer.elsewhere and not (is_asked or is_open):
+        return OpeningEntry(
+            state.starter,
+            None,
+            missing,
+            (),
+            (),
+            _waiting(missing),
+            _waiting(missing),
+            False,
+            step,
+            _number(state, step),
+        )
     return OpeningEntry(
         state.starter,
         seat,
@@ -127,9 +142,9 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
     tapped = number(taps.draft, "seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
     if tapped in missing:
         return tapped
-    # Own plants first; then the others', who may have no phone.
+    # Own plants first; then those of who has no phone, then the others'.
     mine = [seat for seat in missing if seat in viewer.seats]
-    return next(iter((*mine, *missing)), None)
+    return next(iter((*mine, *(seat for seat in missing if seat not in viewer.elsewhere), *missing)), None)
 
 
 def _waiting(missing: tuple[int, ...]) -> Text:
