@@ -33,8 +33,8 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
     assert market["y"] + market["height"] == pytest.approx(keys["y"], abs=1), "each column goes on in its keys"
     for plant in ("flax", "wheat"):
         evening.move("harvest", seat=0, plant=plant, quality=1, column=1, shared=False)
-    expect(page.locator(".ask")).to_have_text("0 action points left")
-    expect(page.locator(".crops")).to_have_count(0)
+    expect(page.locator(".strip .s")).to_have_text("0 action points left")
+    expect(page.locator(".crops, .panel .ask")).to_have_count(0)
     page.locator("#do-more").click()
     expect(page.locator(".tilebtn").first, "it costs a point").to_have_class("tilebtn used")
 
@@ -150,6 +150,7 @@ def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone
     assert below(page, CHOSEN) == []
     taken = [{"bank": "left", "row": row, "square": 0} for row in (4, 5)]
     grapes = {"ripe": {"plant": "grapes", "field": {"bank": "right", "row": 5, "square": 0}}}
+    grapes["seed"] = {"plant": "wheat", "field": {"bank": "right", "row": 4, "square": 1}}
     both = {"ripe": {"plant": "flax", "field": taken[0]}, "seed": {"plant": "wheat", "field": taken[1]}}
     for seat, first in enumerate((grapes, both, None, both)):
         evening.after(*({"kind": "lay_first", "seat": seat, **one} for one in (first, {}) if one is not None))
@@ -164,6 +165,9 @@ def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone
     expect(page.locator("#record")).to_contain_text("Pass on to Bo")
     assert below(page, CHOSEN) == []
     banks = page.locator(".banks").bounding_box()
+    page.locator("[id='right.4.1']").click()
+    expect(page.get_by_role("button", name="Let ripen")).to_be_visible()
+    page.locator("#close-field").click()
     page.locator("[id='right.5.0']").click()
     page.get_by_role("button", name="3 palms").click()
     expect(page.locator("#why-not > summary")).to_be_in_viewport(ratio=1)
