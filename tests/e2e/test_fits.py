@@ -184,8 +184,10 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
         assert below(page, "[name='cards.0'][value='60'] + .face") == []
     page.evaluate("delete document.documentElement.dataset.size")
     page.get_by_role("button", name="Only my card").tap()
-    page.locator("[name='card'][value='60'] + .face").wait_for()
+    page.locator("[name='card'][value='60'] + .face").tap()
     assert below(page, "[name='card'][value='60'] + .face") == []
+    page.get_by_role("button", name="Play the 60").tap()
+    expect(page.get_by_text("You played the 60.")).to_be_visible()
 
 
 @pytest.mark.ring("test")

@@ -135,13 +135,11 @@ def test_an_undone_trick_is_named_by_its_number_and_only_brought_back_from_there
 
 def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Flask) -> None:
     game = Game(app, 3).count(2, 3, 4)
-    phone = sit(Browser(app), game.code, 1)
-    sit(phone, game.code, 2)
+    phone = sit(sit(Browser(app), game.code, 1), game.code, 2)
     phone.post(f"/m/{game.match_id}/as/2")
     page = game.tap("trick", by=phone, _trick_way="own", levels=["4", "9"])
-    assert "Cleo’s weather card" in page
-    assert ("Your card" in page, 'id="levels-9" checked' in page) == (False, True), "the water stays tapped"
-    assert "Missing:" not in page, "before anyone has played, everyone is"
+    told = [one in page for one in ("Cleo’s weather card", 'id="levels-9" checked', "Your card", "Missing:")]
+    assert told == [True, True, False, False], "the water stays tapped, and nobody is named before anyone has played"
 
 
 # ---- what is refused ----
