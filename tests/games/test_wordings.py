@@ -42,8 +42,7 @@ def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(
     sale = Scoring(4, (), {}, ((20, 20), (14, 20), (9, 9)), (21, obelisk), ())
     over = replace(start, pawns=(20, 20, 9), obelisk=obelisk, winners=(0, 1), scorings=(sale,))
     told = story_of_the_nile(over, [Step(0, None, start, over)])
-    met = [dict(one.text.args)["names"] for one in told.highlights if said in one.text.message]
-    assert met == [(SeatName(1),)]
+    assert [dict(one.text.args)["names"] for one in told.highlights if said in one.text.message] == [(SeatName(1),)]
 
 
 @pytest.mark.parametrize("path", sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py")), ids=str)

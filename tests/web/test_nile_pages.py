@@ -212,9 +212,7 @@ def test_the_first_plants_are_not_offered_on_water_and_move_where_another_field_
         assert game.main().status_code == 303
 
     for what, count in (('class="cell plot"', 22), ('class="i here"', 22), ('class="sand"', 2 * 4 * 5 - 28)):
-        assert game.page().count(what) == count, (
-            "all but the four with water are framed, with a plus; beyond them is sand"
-        )
+        assert game.page().count(what) == count, "all but the four with water are framed; beyond is sand"
     game.press("_field", "left.5.0")
     assert "There’s already water on the field by the Nile (left bank, row of 5)." in game.page()
     assert "Place a seed here" not in game.page()
@@ -308,15 +306,11 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
         assert seen == [(one < seat, one == seat) for one in range(3)], "who has acted, and who acts"
         game.enter("pass", seat=seat).close()
         line = game.host.page(f"/m/{game.match_id}").partition("data-announce")[2].partition("</form>")[0]
-        assert re.findall(r"(?:mark|onward) p(\w)", line) == [*("ab", "bc", "cba")[seat]], (
-            "from whom the turn goes to whom"
-        )
+        assert re.findall(r"(?:mark|onward) p(\w)", line) == [*("ab", "bc", "cba")[seat]], "from whom to whom"
     told = game.host.page(f"/tv/{game.code}")
     assert "a tie, decided by the last plant" in told
     comes = sorted(float(off) for off in re.findall(r'class="comes[^>]*translate\((\S+) ', told))
-    assert comes == [-115.0, -103.3, -102.0, -100.7], (
-        "from where each stands on the dock, and the obelisk back by 3 squares"
-    )
+    assert comes == [-115.0, -103.3, -102.0, -100.7], "the obelisk goes back by 3 squares"
     sales = told.partition('class="sales"')[2].partition("</p>")[0]
     rows = re.findall(r"<text[^>]*>(\w)</text>|<b>(\+\d)", sales)
     assert ["".join(one) for one in rows] == ["C", "+3", "B", "+2", "A", "+1"]
@@ -355,8 +349,6 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     assert rotted.count("rotate(14") == 2, "seeds lie upright"
     assert ">Undo<" in page.partition(spoiled)[2].partition("</form>")[0]
     three.press("column", "2")
-    assert three.host.page(f"/m/{three.match_id}/journal").count('<li class="turn">') == 1, (
-        "what was sold, and who is done"
-    )
+    assert three.host.page(f"/m/{three.match_id}/journal").count('<li class="turn">') == 1, "in one line"
     for address in (f"/tv/{three.code}", f"/m/{three.match_id}/journal"):
         assert "Column 2: Ana’s rotten grapes and Ana’s rotten onions" in " ".join(texts_of(three.host.page(address)))

@@ -66,9 +66,10 @@ def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, pat
 
 @pytest.mark.parametrize("game", covers())
 def test_a_first_visit_loads_less_than_50_kb_of_page_styles_and_scripts(game: str, host: Browser, code: str) -> None:
-    match_id = start_match(host, code, game)
+    depths = ({}, {"depth": "board"}) if game == "nile" else ({},)
+    boards = [f"/m/{start_match(host, code, game, **depth)}" for depth in depths]
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]
-    for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match_id}", *judged):
+    for path in ("/", f"/t/{code}", f"/t/{code}/join", *boards, *judged):
         page = host.get(path, headers=PACKS)
         named = r'<link [^>]*rel="stylesheet" href="([^"]+)"|<script src="([^"]+)"'
         found = [style or script for style, script in re.findall(named, gzip.decompress(page.data).decode())]

@@ -90,9 +90,8 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             assert told(GAME.narrate(move))
             assert told(moment(table.state).part) in ("The start", "The end", f"Round {page.round}")
             brought = [takings(table.state, number) for number in range(len(table.state.scorings))]
-            assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + [page.ending is not None] * bool(
-                brought
-            )
+            is_last = [page.ending is not None] * bool(brought)
+            assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + is_last
             assert all(one.headlines for one in brought)
         assert page.ending is not None
         goes_on = reopened(signs("Round"), GAME.status(table.state), GAME.status(before))

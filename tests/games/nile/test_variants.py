@@ -101,14 +101,10 @@ def test_who_has_filled_the_boat_waits_for_those_on_other_phones_unless_asked_fo
     table, ben = Table(3).then("starter", seat=0).then("boat", seat=1, plants=["flax", "wheat"]), frozenset({1})
     for draft, seat in (({}, None), ({"kind": ("boat",), "seat": ("2",)}, 2)):
         assert there(tabletop(table.state, Viewer(ben, frozenset({0, 2})), draft).opening).seat == seat
-    assert there(tabletop(table.state, Viewer(ben), {}).opening).seat == 0
 
 
-def test_a_table_may_play_the_tide_without_saying_what_was_laid_first() -> None:
+def test_what_is_laid_first_is_water_or_a_desert_but_no_water_to_take_or_nothing_before_the_tide() -> None:
     assert shown(on_fields().then("tide", moved=2, arrows=0)).opening is None
-
-
-def test_a_field_tapped_for_what_is_laid_first_offers_water_and_the_desert_but_no_water_to_take() -> None:
     spots = [there(there(shown(on_fields(), _field=f"left.4.{square}").fields).spot) for square in (0, 3)]
     seen = [(bool(spot.cards), spot.may_be_desert, spot.may_take) for spot in spots]
     assert seen == [(True, False, False), (True, True, False)]
