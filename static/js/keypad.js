@@ -171,6 +171,16 @@
     }
   }
 
+  /* In a line below pictures the key shows whose line it is and the picture above the field, in place of the words. */
+  function pictured(key, after) {
+    const line = after?.closest("li");
+    const above = line?.parentElement.querySelector(".headrow")?.children[[...line.children].indexOf(after)];
+    key.classList.toggle("pictured", Boolean(above?.querySelector("svg")));
+    if (!key.matches(".pictured")) return;
+    key.replaceChildren("→", line.querySelector(".mark").cloneNode(true), above.cloneNode(true));
+    for (const one of key.querySelectorAll("[id]")) one.removeAttribute("id");
+  }
+
   /* Says on the key what comes next. */
   function label() {
     waits();
@@ -190,6 +200,7 @@
     key.setAttribute("aria-disabled", String(!after));
     const [said, read] = after ? named(after) : [];
     key.textContent = after ? `→ ${said}` : deck.dataset.last;
+    pictured(key, after);
     key.ariaLabel = after ? deck.dataset.next.replace("{name}", read) : null;
     [key, deck.querySelector(".go")].forEach(fit);
     const rest = deck.querySelector(".left");
