@@ -63,6 +63,16 @@ def spanning(span: Span | None, cell: Cell) -> Span:
     return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
 
 
+def began_tall(cells: Iterable[Cell]) -> bool:
+    """Whether its long side went down as soon as one side was clearly longer. That stays so, however it grows on."""
+    span = None
+    for cell in cells:
+        span = spanning(span, cell)
+        if abs(span.height - span.width) > 1:
+            return span.height > span.width
+    return False
+
+
 def fits(span: Span | None, area: Area) -> bool:
     """Whether a span is within the area, lying either way (DU-20)."""
     if span is None:
