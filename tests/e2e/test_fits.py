@@ -34,7 +34,7 @@ FAULTS: Final = {
   const whole = (one) => {
     const box = one.getBoundingClientRect();
     const foot = document.querySelector(".foot");
-    const end = foot.contains(one) ? innerHeight : foot.getBoundingClientRect().top;
+    const end = foot.contains(one) || (innerWidth >= 960 && one.closest(".tiles")) ? innerHeight : foot.getBoundingClientRect().top;
     return box.height > 0 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + .5 && box.bottom <= end + .5;
   };
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
