@@ -95,7 +95,7 @@ def test_the_board_of_every_step_of_a_game_can_be_shown() -> None:
     for seed in range(3):
         players, options, moves = random_game(random.Random(f"board {seed}"))
         timeline = played(GAME, players, options, moves)
-        sides = set()
+        sides: set[bool] = set()
         for version in range(0, len(moves) + 1, 3):
             state = timeline.at(version).state
             found = board(state, Viewer(), {})
