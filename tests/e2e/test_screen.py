@@ -52,14 +52,14 @@ CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row
 lost their picture."""
 
 DRAWN_OUT = """() => [...document.querySelectorAll(
-  'svg:not(.rays, .far) :is(rect, path, circle, use):not(.s-water, .boat :is(.f-desk, .f-water), defs *)'
+  'svg:not(.rays, .far) :is(rect, path, circle, use):not(.s-water, .grid, .boat :is(.f-desk, .f-water), defs *)'
 )].filter(one => {
   const box = one.getBoundingClientRect(), {left, top, right, bottom} = one.closest('svg').getBoundingClientRect();
   const isOut = box.left < Math.max(left, 0) - 1 || box.top < Math.max(top, 0) - 1
     || box.right > Math.min(right, innerWidth) + 1 || box.bottom > Math.min(bottom, innerHeight) + 1;
   return isOut && one.checkVisibility({visibilityProperty: true});
 }).map(one => `${one.outerHTML.slice(0, 60)} is drawn out of its picture`)"""
-"""What runs out of its picture or off the screen, but for rays and the river: where the styles of two games meet."""
+"""What runs out of its picture or off the screen, but for rays, the river and the lines in the sand: where the styles of two games meet."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
