@@ -384,8 +384,12 @@ window.board = (function () {
     });
   }
 
-  view.addEventListener("keydown", function () {
+  view.addEventListener("keydown", function (event) {
     liftedAt = -BY_FINGER_MS;
+    /* A link that acts is pressed like any other button. */
+    if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+    event.preventDefault();
+    event.target.click();
   });
 
   /* ---- what would follow ---- */
@@ -514,6 +518,7 @@ window.board = (function () {
     askWith(beside);
     if (beside.dataset.passes) setTimeout(close, beside.dataset.passes * 1000, beside);
     if (isRefusal) beside.focus({ preventScroll: true });
+    else say("told", beside.getAttribute("aria-label"));
     if (isRefusal || (tap.isAgain && !tap.isOver)) {
       const others = besides((beside.dataset.clashing || "").split(" "));
       remember(others);

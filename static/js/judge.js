@@ -42,6 +42,7 @@
   };
   document.addEventListener("htmx:afterSettle", mark);
   mark();
+  [...document.querySelectorAll("#facts .wrong input, #facts .wrong summary")].find((one) => one.checkVisibility())?.focus();
 
   /* One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then. */
   const waiting = [];

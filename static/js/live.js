@@ -46,6 +46,8 @@
   const ASKED_SHOWN_MS = 45000;
   const ANSWERED = "9999";
   const SAID_MS = 2000;
+  const HEARS_MS = 200;
+  let heard = "";
 
   let isAsking = false;
   let source = null;
@@ -323,9 +325,16 @@
     return [said, mine].filter(Boolean).join(/[.!?]$/.test(said) ? " " : ". ");
   }
 
-  /* A reader of the screen takes the same words a second time for nothing new: a space behind them makes them new. */
+  view.addEventListener("board:told", (event) => announce(event.detail));
+
+  /* A reader of the screen takes the same words a second time for nothing new: a space behind them makes them new. It hears nothing as
+     long as what it stands on is gone: the focus goes on first. */
   function announce(words) {
-    announced.textContent = announced.textContent === words ? `${words}\u00a0` : words;
+    if (!heard) setTimeout(function () {
+      announced.textContent = announced.textContent === heard ? `${heard}\u00a0` : heard;
+      heard = "";
+    }, HEARS_MS);
+    heard = [heard, words].filter(Boolean).join(" ");
   }
 
   /* ---- who is entering ---- */

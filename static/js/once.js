@@ -70,6 +70,13 @@
   document.addEventListener("pointerdown", unsay);
   window.addEventListener("online", () => later || unsay());
 
+  /* Enter chooses what it is on, and sends no form that somebody is still choosing in. */
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[type=radio], [type=checkbox]")) return;
+    event.preventDefault();
+    event.target.click();
+  });
+
   /* What was wrong with a line is so no longer, once something is typed there. */
   document.addEventListener("input", ({ target }) => {
     const place = target.matches("[aria-invalid=true]") && target.closest(".field.wrong");

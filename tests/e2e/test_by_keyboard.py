@@ -76,7 +76,8 @@ class Keys:
         self.page.evaluate("spoken.length = 0")
         self.press(what or self.page.locator("#record"))
         shows(self.page, before + 1)
-        expect(self.page.locator(":focus")).to_have_count(1)
+        self.page.wait_for_function("spoken.length")
+        self.named()
         said = self.page.evaluate("spoken")
         assert len(said) == 1, said
         assert not re.search(r" \.|\.\.|’s turn. Your turn", said[0]), said

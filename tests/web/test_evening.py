@@ -104,7 +104,7 @@ def test_a_start_that_asks_for_the_oldest_waits_for_them_and_proposes_the_same_a
     assert page.count(" required>") == 4, "the browser leads to the faces, and nothing is loaded anew"
     assert main_button(page) == "Tap the oldest Start the game", "of which the style shows one"
     refused = table.post("/matches", form, status=400)
-    assert len(re.findall("Tap the oldest", refused)) == 3, "in the notice, on the wood and on the key"
+    assert len(re.findall("Tap the oldest", refused)) == 4, "in the notice and its name, on the wood and on the key"
     first = table.begin("nile")
     table.host.enter(first, {"kind": "starter", "seat": 2})
     assert ("start", "rule-2") in page_of(table.page("/new/nile")).sent()
