@@ -675,6 +675,15 @@ window.board = (function () {
     if (isOther) taps = remembered();
     else remember([], "", taps.later);
     startOver();
+    const rest = entered?.rest;
+    if (!isOther && rest?.moment === shown().dataset.moment) keep({ ...taps, ...rest, at: version() });
+  }
+
+  /* What is tapped into the form beside the one that is sent, and is no part of the entry: it is still to be saved. */
+  function restOf(form) {
+    const beside = form?.dataset.beside && document.getElementById(form.dataset.beside);
+    const ids = beside ? all(beside, ":checked").map((one) => one.id) : [];
+    return ids.length ? { moment: shown().dataset.moment, pairs: pairsOf(beside, null, true), ids } : null;
   }
 
   function startOver() {
@@ -977,7 +986,7 @@ window.board = (function () {
     if (tap.isPreview) since.clear();
     if (tap.isPreview && !tap.isAgain) remember(pairs, tap.name);
     /* What is tapped from now on is not part of this entry. */
-    if (!tap.isPreview) tap.taps = taps;
+    if (!tap.isPreview) Object.assign(tap, { taps, rest: tap.isForm && restOf(tap.form) });
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), view.dataset.state === "off" ? SENDS_OFF_MS : SENDS_MS);
     try {
@@ -1045,7 +1054,7 @@ window.board = (function () {
   function recorded(tap, number) {
     const isOwn = tap.isForm && tap.taps === taps;
     const isForm = isOwn || (/\/redo$/.test(tap.url) && Boolean(taps.isBack));
-    entered = { version: number, isForm, isTop: tap.isTop, isUndo: /\/undo$/.test(tap.url) };
+    entered = { version: number, isForm, isTop: tap.isTop, isUndo: /\/undo$/.test(tap.url), rest: tap.rest };
     if (isOwn) last = taps;
     if (isForm) remember([]);
     if (version() < number) return say("entered", number);

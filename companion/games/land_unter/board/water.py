@@ -139,7 +139,8 @@ def pieces(state: State, viewer: Viewer, taps: Draft) -> TrickSoFar:
         missing=missing,
         waiting=say("Missing: {what}", what=names(missing)) if missing else waiting,
         open_cards=laid if state.options["open_play"] else {},
-        water=water(state, taps),
+        # Once it is known, what this phone had tapped of it counts no more.
+        water=water(state, taps if state.levels is None else {}),
         has_water=state.levels is not None,
         own=_own(state, viewer, taps),
     )
