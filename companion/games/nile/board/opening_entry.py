@@ -106,11 +106,7 @@ def first_desert(state: State) -> Text | None:
 
 
 def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], step: FirstStep) -> OpeningEntry:
-    main = (
-        say("Save {name}’s water card", name=SeatName(seat))
-        if step == "water"
-        else say("Save {name}’s choice", name=SeatName(seat))
-    )
+    main = say("Save {name}’s choice", name=SeatName(seat))
     is_complete = any(marks(taps, state).of(verb) for verb in LAID_AT[step])
     number = _number(state, step)
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step, number)
