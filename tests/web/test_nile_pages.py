@@ -192,8 +192,7 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     assert taken.lower() in log.lower()
     assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
     for part in log.split('class="part"')[1:]:
-        minutes = re.findall(r'<time datetime="[^"]*">([^<]*)</time>', part)
-        assert 0 < len(minutes) == len({*minutes}), "each minute once"
+        assert 0 < part.count('<time datetime="') == part.count("<li "), "each row says when"
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
     assert "the field by the Nile (right bank, row of 5): Ana’s grapes" in game.page()
