@@ -121,7 +121,9 @@ def table(code: str) -> str:
     context = table_context(code)
     freed = request.args.get("freed", type=int)
     lost = next((one for one in context["round"] if one.seat == freed and not context["mine"]), None)
-    return render_template("pages/table.html", **context, drawn_for=drawn_for(context), lost=lost, is_asked_again=False)
+    return render_template(
+        "pages/table.html", **context, drawn_for=drawn_for(context), lost=lost, games=offered(), is_asked_again=False
+    )
 
 
 @blueprint.get("/t/<code>/people")
