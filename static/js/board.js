@@ -157,8 +157,7 @@ window.board = (function () {
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
   }
 
-  /* What is the same stays as it stands, and need not be styled, laid out and drawn anew; not what can be typed or
-     chosen in, which is to stand as it was sent. */
+  /* What is the same stays as it stands; not what can be typed or chosen in, but for the box that is typed in. */
   function become(place, wanted) {
     const now = [...place.childNodes];
     const next = [...wanted.childNodes];
@@ -167,6 +166,7 @@ window.board = (function () {
     next.forEach(function (node, index) {
       const old = now[index];
       if (!isControl(node) && old.isEqualNode(node)) return;
+      if (old === document.activeElement && old.type === "number" && old.value === node.value) return;
       if (node.childElementCount && old.cloneNode(false).isEqualNode(node.cloneNode(false))) become(old, node);
       else old.replaceWith(node);
     });

@@ -498,3 +498,12 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
     totals = page.locator(".sides .s")
     expect(totals.last).to_contain_text("−1185")
     assert len(set(totals.evaluate_all("all => all.map(one => one.offsetHeight)"))) == 1, "each in one line"
+
+
+def test_the_last_number_counts_as_it_is_typed_digit_after_digit(server: Server, phone: OpenPhone) -> None:
+    page = match_of(server.port, "points", 2).sit(phone(), 0)
+    page.locator("[data-typed]").nth(0).fill("3")
+    page.locator("[data-typed]").nth(1).click()
+    for digit, saved in (("1", "Ana 3"), ("4", "Ben 14")):
+        page.keyboard.type(digit)
+        expect(page.locator("#record small")).to_have_text(saved)

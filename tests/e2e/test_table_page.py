@@ -126,17 +126,6 @@ def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_something_onl
     assert bool(asked) is not has_stream
 
 
-def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: OpenPhone) -> None:
-    page = phone()
-    open_by_hand(page, "limits", "Ana")
-    page.goto(page.url.split("/new/")[0] + "/seats/new")
-    ground = "one => getComputedStyle(one).backgroundColor"
-    add, back = page.get_by_role("button", name="Add"), page.locator(".foot .btn.main")
-    plain, bright = add.evaluate(ground), back.evaluate(ground)
-    page.locator("#name").fill("Ben")
-    assert (add.evaluate(ground), back.evaluate(ground)) == (bright, plain)
-
-
 def falls(page: Page) -> None:
     """The lot falls, as on a phone of somebody who likes motion: nobody is named as long as the light runs."""
     expect(page.locator(".light.runs")).to_have_count(3)

@@ -24,7 +24,7 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening").replace(match_id, "")
-    assert ("Turn the Tide</a>" in page, "Dora" in page) == (True, False)
+    assert ("Turn the Tide</span></a>" in page, "Dora" in page) == (True, False)
     assert re.search(r"(?s)(leads the evening|lead so far).*<time[^>]*>\d+:\d\d.*Round \d: \w+ takes the lead", page)
     following = table.begin("limits")
     pages = [table.ben.page(f"/m/{match_id}")]
@@ -41,8 +41,8 @@ def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: T
     page = table.page("/evening")
     for said in ("score nothing for a game you missed", "Stopped, not counted: Limits.", 'aria-label="didn’t play"'):
         assert said in page
-    assert page.count("Turn the Tide</a>") == 2
-    assert "Limits</a>" not in page
+    assert page.count("Turn the Tide</span></a>") == 2
+    assert "Limits</span></a>" not in page
 
 
 def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is_tapped(table: Table) -> None:
