@@ -20,6 +20,7 @@ addEventListener("DOMContentLoaded", () => {
 });
 """
 """Keep what a reader of the screen is given to say."""
+HEARS = "(async () => { while (!spoken.length) await new Promise(requestAnimationFrame); return spoken; })()"
 FOCUSED = "one => one === document.activeElement"
 
 
@@ -76,9 +77,8 @@ class Keys:
         self.page.evaluate("spoken.length = 0")
         self.press(what or self.page.locator("#record"))
         shows(self.page, before + 1)
-        self.page.wait_for_function("spoken.length")
+        said = self.page.evaluate(HEARS)
         self.named()
-        said = self.page.evaluate("spoken")
         assert len(said) == 1, said
         assert not re.search(r" \.|\.\.|’s turn. Your turn", said[0]), said
         return str(said[0])
