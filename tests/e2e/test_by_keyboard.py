@@ -14,8 +14,7 @@ from tests.e2e.stage import OVER, OpenPhone, Server, drawn
 
 LISTEN = """
 addEventListener("DOMContentLoaded", () => {
-  window.spoken = [];
-  const live = document.getElementById("announced");
+  const live = document.getElementById("announced"), spoken = (window.spoken = []);
   if (live) new MutationObserver(() => live.textContent && spoken.push(live.textContent)).observe(live, { childList: true });
 });
 """
