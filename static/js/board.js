@@ -76,7 +76,7 @@ window.board = (function () {
   const partsOf = (board) => all(board, "[data-part]");
   const placeOf = (name, board = shown()) => board.querySelector('[data-part="' + name + '"]');
   const boardOf = (html) => parse(html).content.querySelector("#shown");
-  const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ").replace(/ \.|\.+/g, ".");
+  const wordsIn = (element) => element.textContent.trim().replace(/\s+/g, " ").replace(/[ .]*\./g, ".");
   const goesOn = () => view.querySelector("#go-on");
   const toTop = () => [window, view.querySelector("main")].forEach((one) => one?.scrollTo(0, 0));
   const say = (kind, detail) => view.dispatchEvent(new CustomEvent("board:" + kind, { detail }));
