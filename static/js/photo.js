@@ -162,7 +162,10 @@
   function offerAnother(isFirst) {
     tool.classList.toggle("again", isFirst);
     find(".read-it").classList.toggle("main", !isFirst);
-    if (source) find("label").classList.toggle("main", isFirst);
+    if (!source) return;
+    find("label").classList.toggle("main", isFirst);
+    // The way out of a file that can’t be shown is what this key does.
+    find("label").lastChild.textContent = find(".wrong").dataset.unreadable.split(". ")[1].replace(".", "");
   }
 
   function show(canvas) {
@@ -295,7 +298,8 @@
 
   function readOut(grid, { flat, problem, cells }) {
     const tiles = cells.filter((cell) => cell.tiles.length);
-    if (problem || 2 * tiles.filter((cell) => !cell.isClear).length > tiles.length + 1 || !tiles.length) return complain(problem || "none");
+    const isUnclear = 2 * tiles.filter((cell) => !cell.isClear).length > tiles.length + 1;
+    if (problem || isUnclear || !tiles.length) return complain(problem || (isGrey(flat) ? "grey" : "none"));
     reading = { ...grid, cells: cells };
     tappedLast = -1;
     paint(find(".third canvas"), flat);
@@ -303,6 +307,16 @@
     step("third");
     find(".by-finger").hidden = tiles.filter((cell) => cell.isDoubtful).length < MANY * tiles.length;
     drawReading();
+  }
+
+  /* Whether hardly a dot has a colour: of a thousand, fewer than five. */
+  function isGrey({ data }) {
+    let coloured = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [least, most] = [Math.min(data[at], data[at + 1], data[at + 2]), Math.max(data[at], data[at + 1], data[at + 2])];
+      coloured += most - least > 40;
+    }
+    return coloured * 200 < data.length / 4;
   }
 
   function paint(canvas, flat) {
@@ -588,13 +602,16 @@
     }
     const focused = [...place.children].indexOf(document.activeElement);
     drawPicks.all = picksFor(cell);
-    place.replaceChildren(...drawPicks.all.map(drawPick));
+    place.replaceChildren(...drawPicks.all.map((one) => drawPick(one, isEmpty)));
+    place.classList.toggle("bare", isEmpty);
     if (focused >= 0) place.children[Math.min(focused, place.children.length - 1)].focus();
   }
 
-  function drawPick({ shown, isNow }) {
+  function drawPick({ shown, isNow }, isEmpty) {
     const button = document.createElement("button");
-    [button.type, button.className, button.disabled] = ["button", "btn", !isNow && shown.some((tile) => isUsedUp([tile]))];
+    const isColourless = isEmpty && shown.some(({ colour }) => colour);
+    const isNone = isColourless || (!isNow && shown.some((tile) => isUsedUp([tile])));
+    [button.type, button.className, button.disabled] = ["button", "btn", isNone];
     button.setAttribute("aria-pressed", Boolean(isNow));
     button.setAttribute("aria-label", shown.map((tile) => named(tile) + (tile.turn === undefined ? "" : " " + tile.turn + "°")).join(", "));
     drawTiles(element("svg", { viewBox: "0 0 100 100", class: "reading" }, button), shown);

@@ -93,8 +93,8 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     for turn in ("0", "180"):
         picks.get_by_role("button", name=f"Green, end tile {turn}°", exact=True).click()
     assert named(page, 3, 1) == "Green, end tile: Green, end tile"
-    page.locator("dialog .inks").get_by_role("button", name="empty cell").click()
-    assert named(page, 3, 1) == "empty cell"
+    page.locator("dialog .inks").get_by_role("button", name="Empty").click()
+    assert named(page, 3, 1) == "Empty"
     page.get_by_role("button", name="Measure the routes").click()
     expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
 
@@ -145,7 +145,7 @@ def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
 
 @pytest.mark.parametrize(
     ("spoiled", "told"),
-    [("brightness(8%)", "too dark"), ("blur(9px)", "too blurred"), ("grayscale(1)", "No readable tiles")],
+    [("brightness(8%)", "too dark"), ("blur(9px)", "too blurred"), ("grayscale(1)", "No colours")],
 )
 def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     phone: OpenPhone, tmp_path: Path, spoiled: str, told: str
@@ -160,7 +160,7 @@ def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     place = page.locator("dialog .second canvas").first.bounding_box()
     page.get_by_role("button", name="Read the tiles").click()
     expect(page.locator("dialog .wrong")).to_contain_text(told)
-    expect(page.locator("dialog > .main")).to_have_text("Take or choose a photo")
+    expect(page.locator("dialog > .main")).to_have_text("Choose another photo")
     assert page.locator("dialog .second canvas").first.bounding_box() == place
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#desk .drawn .piece")).to_have_count(1)
@@ -222,9 +222,9 @@ def test_a_photo_whose_tiles_are_all_taken_away_ends_no_match_and_says_what_to_d
 ) -> None:
     page = match(server.port, 4, depth="result").sit(phone(expects=EXPECTED), 0)
     read(page, *photo)
-    laid = page.locator("dialog .cells button:not([aria-label*='empty cell'])")
+    laid = page.locator("dialog .cells button:not([aria-label*='Empty'])")
     while laid.count():
         laid.first.click()
-        page.locator("dialog .inks").get_by_role("button", name="empty cell").click()
+        page.locator("dialog .inks").get_by_role("button", name="Empty").click()
     page.get_by_role("button", name="End the game with this result").click()
     expect(page.locator("dialog .mid")).to_have_text("No readable tiles. Check corners, columns and rows.")
