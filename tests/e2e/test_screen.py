@@ -59,7 +59,7 @@ DRAWN_OUT = """() => [...document.querySelectorAll(
     || box.right > Math.min(right, innerWidth) + 1 || box.bottom > Math.min(bottom, innerHeight) + 1;
   return isOut && one.checkVisibility({visibilityProperty: true});
 }).map(one => `${one.outerHTML.slice(0, 60)} is drawn out of its picture`)"""
-"""What runs out of its picture or off the screen, but for rays, the river and the lines in the sand: where the styles of two games meet."""
+"""What runs out of its picture or off the screen, but for rays, river and sand: where the styles of two games meet."""
 
 NOT_WHOLE = """() => [...document.querySelectorAll('.here bdi, .tabletop .qr, .tabletop .addr, .tabletop .code')].filter(one => {
   const {left, top, right, bottom} = one.getBoundingClientRect(), words = one.matches('bdi') && one.textContent.split(/[ -]/);
