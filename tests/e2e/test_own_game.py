@@ -352,7 +352,7 @@ def test_a_figure_that_another_phone_saved_meanwhile_is_said_beside_and_mine_can
     expect_totals(ben, ("5", "9", "0"))
     evening.move("points", points={2: 3})
     expect(ben.get_by_text("Round 2").first).to_be_visible()
-    expect(ben.get_by_role("link", name="The host is right")).to_be_visible()
+    expect(ben.get_by_role("button", name="The host is right")).to_be_visible()
     ben.get_by_role("button", name="Use mine").click()
     expect_totals(ben, ("5", "7", "3"))
     expect(ben.locator("#chosen")).to_contain_text("Ben 7")

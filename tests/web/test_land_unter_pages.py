@@ -138,7 +138,7 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     phone = sit(sit(Browser(app), game.code, 1), game.code, 2)
     phone.post(f"/m/{game.match_id}/as/2")
     page = game.tap("trick", by=phone, _trick_way="own", levels=["4", "9"])
-    told = [one in page for one in ("Cleo’s weather card", 'id="levels-9" checked', "Your card", "Missing:")]
+    told = [one in page for one in ("Cleo’s weather card", 'Water 9, 2 left" checked', "Your card", "Missing:")]
     assert told == [True, True, False, False], "the water stays tapped, and nobody is named before anyone has played"
 
 

@@ -69,8 +69,8 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     page = other.page()
     assert "I accuse" not in words(page), "the host's phone serves all who have none"
     assert not any("in the pile" in one for one in (page, other.tap("accuse"))), "nobody counts it"
-    quietly = ['class="btn quiet">Accuse' in one for one in (page, other.entered(kind="card", seat=0).page())]
-    assert quietly == [True, False], "before the first card that one accuses is no button of the foot"
+    beside = ['class="btn">Accuse' in one for one in (page, other.entered(kind="card", seat=0).page())]
+    assert beside == [True, True], "from the limit card on that one accuses stands in one place"
 
 
 def test_where_nobody_said_who_starts_no_pile_is_shown_that_nothing_can_count(app: Flask) -> None:
