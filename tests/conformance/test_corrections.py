@@ -141,7 +141,7 @@ def test_to_say_that_things_stand_as_they_do_changes_no_score(package: str, game
         state = timeline.at(version).state
         if game.status(state).phase != "over":
             said += tries(game, state)
-    assert said > 1
+    assert said
 
 
 def tries(game: Game[Any], state: Any) -> int:
