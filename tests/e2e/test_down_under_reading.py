@@ -125,6 +125,8 @@ def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
             steps = round((far - (0.9 if is_far_side else 0.1)) / 0.005)
             for _ in range(abs(steps)):
                 corner.press(ways[steps > 0])
+    for name in ("columns", "rows"):  # as proposed between the corners, until they are counted
+        expect(page.locator(f"dialog .{name}")).to_have_value("4")
     for name in ("columns", "rows"):
         page.locator(f".stepper:has(.{name}) button").first.press("Enter")
         page.locator(f".stepper:has(.{name}) button").last.press("Enter")
