@@ -163,9 +163,9 @@
     tool.classList.toggle("again", isFirst);
     find(".read-it").classList.toggle("main", !isFirst);
     if (!source) return;
-    find("label").classList.toggle("main", isFirst);
-    // The way out of a file that can’t be shown is what this key does.
-    find("label").lastChild.textContent = find(".wrong").dataset.unreadable.split(". ")[1].replace(".", "");
+    const label = find("label");
+    label.classList.toggle("main", isFirst);
+    label.lastChild.textContent = label.dataset.another;
   }
 
   function show(canvas) {

@@ -35,7 +35,6 @@ from companion.games.nile.rules.state import State, Turn, start
 from companion.games.nile.rules.tide import Marker
 
 TurnNumber = Annotated[int, Between(1, 99, "NI-20", "number of the turn")]
-LATE_ROUND: Final = 40
 Square = Annotated[int, Between(FIRST_SQUARE, LAST_SQUARE, "NI-5", "square of the pawn", above=FIRST_SQUARE)]
 Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of jokers")]
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
@@ -120,7 +119,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     )
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     flags = (
-        *doubts(move.turn_number > LATE_ROUND and says.LATE_ROUND(count=move.turn_number)),
+        *doubts(move.turn_number > says.LATEST_ROUND and says.LATE_ROUND(count=move.turn_number)),
         *doubts_about_columns(standing.market.items(), (*standing.boat, *standing.lost)),
         *doubts(met and says.HAVE_MET(names=names(met))),
         *doubts_about_standing(standing),

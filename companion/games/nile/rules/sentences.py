@@ -301,7 +301,8 @@ FEWEST_LOST = cite(
     "NI-35",
 )
 WHO_HAS_PILLAR = cite(say("Who is the start player?"), "NI-20")
-LATE_ROUND = cite(too_many(say_as("of any game", "Round"), 0, 40), "NI-20")
+LATEST_ROUND = 40
+LATE_ROUND = cite(too_many(say_as("of any game", "Round"), 0, LATEST_ROUND), "NI-20")
 HAVE_MET = cite(
     say_many("{names} has met the obelisk: the game is over.", "{names} have met the obelisk: the game is over.", 0),
     "NI-35",
