@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.catching_up import current_standing
+from companion.games.nile.rules.sentences import LATEST_ROUND
 from tests.conformance.playing import combinations
 from tests.games.nile import second_box, second_model
 from tests.games.nile.asking import Table
@@ -56,7 +57,8 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
         for index, snapshot in enumerate(shown_by(second_model, players, chosen, moves)):
             assert table.enter(moves[index]).outcome.flags == ()
             assert shown(table) == snapshot, (number, index, moves[index])
-            if table.phase in ("tide", "actions") and rng.random() < 0.3:
+            # Of a round past LATEST_ROUND the table is asked whether it is meant, however true the standing is.
+            if table.phase in ("tide", "actions") and table.state.round < LATEST_ROUND and rng.random() < 0.3:
                 assert GAME.play(fresh, current_standing(table.state)).flags == (), (chosen, moves[index])
 
 
