@@ -67,22 +67,20 @@ def test_what_is_missing_is_marked_where_nothing_moves_until_it_is_tapped(phone:
     expect(marked).to_have_count(0)
 
 
-def tap_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdict: str) -> None:
-    """A thumb taps, led from player to player, until the verdict stands on the button."""
-    page.goto(address)
-    for name, value in taps:
-        page.locator(f'label:has(input[name="{name}"][value="{value}"])').click(timeout=5000)
-    expect(page.locator(".foot .btn.main")).to_contain_text(verdict)
-
-
 @pytest.mark.ring("test")
 def test_points_and_squares_of_four_players_are_a_tap_each(phone: OpenPhone) -> None:
     page = phone(expects=OVERTAKEN)
     points = [(f"seats.{seat}.points", str(count)) for seat, count in enumerate((12, 23, 9, 0))]
     cards = [(f"seats.{seat}.limit_cards", str(count)) for seat, count in enumerate((4, 6, 5, 3))]
     squares = [(f"pawns.{seat}", str(square)) for seat, square in enumerate((27, 21, 12, 30))]
-    tap_until_read(page, "/judge/limits/score", points + cards, "Player B wins")
-    tap_until_read(page, "/judge/nile/end", [*squares, ("obelisk", "26")], "The game is over: Player D wins.")
+    for address, taps, verdict in (
+        ("limits/score", points + cards, "Player B wins"),
+        ("nile/end", [*squares, ("obelisk", "26")], "The game is over: Player D wins."),
+    ):
+        page.goto(f"/judge/{address}")
+        for name, value in taps:
+            page.locator(f'label:has(input[name="{name}"][value="{value}"])').click(timeout=5000)
+        expect(page.locator(".foot .btn.main")).to_contain_text(verdict)
 
 
 @pytest.mark.ring("test")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Inspector, inspect, make_url, text
+from sqlalchemy import Connection, inspect, make_url, text
 
 from companion.store import (
     FOLDER,
@@ -209,18 +209,15 @@ def test_a_game_from_others_which_its_id_said_in_version_13_comes_from_others(ta
 def test_the_steps_lead_to_the_schema_the_code_expects(target: str) -> None:
     Store.open(target).close()
     with database(target) as opened, opened.read() as connection:
-        assert_is_expected(inspect(connection))
-
-
-def assert_is_expected(found: Inspector) -> None:
-    assert sorted(found.get_table_names()) == sorted(METADATA.tables)
-    for name, table in METADATA.tables.items():
-        columns = found.get_columns(name)
-        assert [(c["name"], c["nullable"]) for c in columns] == [(c.name, c.nullable) for c in table.columns]
-        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
-        assert foreign_keys(found.get_foreign_keys(name)) == {
-            (tuple(key.column_keys), key.referred_table.name) for key in table.foreign_key_constraints
-        }
+        found = inspect(connection)
+        assert sorted(found.get_table_names()) == sorted(METADATA.tables)
+        for name, table in METADATA.tables.items():
+            columns = found.get_columns(name)
+            assert [(c["name"], c["nullable"]) for c in columns] == [(c.name, c.nullable) for c in table.columns]
+            assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
+            assert foreign_keys(found.get_foreign_keys(name)) == {
+                (tuple(key.column_keys), key.referred_table.name) for key in table.foreign_key_constraints
+            }
 
 
 def foreign_keys(found: list[Any]) -> set[tuple[tuple[str, ...], str]]:
