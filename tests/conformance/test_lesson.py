@@ -45,9 +45,4 @@ def test_a_card_is_short_and_each_of_its_sentences_rests_on_a_clause(package: st
         assert card.sentences
         assert set(cited_clauses(card)) <= ids
         assert set(card.clauses) == set(cited_clauses(card))
-
-
-def test_a_card_names_its_drawing_and_fills_in_what_it_says(package: str) -> None:
-    for card in every(package):
-        assert card.drawing.isidentifier()
         assert [text for text in texts(card) if unfilled(text)] == []

@@ -73,12 +73,6 @@ def test_a_move_without_a_sentence_is_refused_unless_the_game_narrates() -> None
         declare(TOY.cover, clauses=TOY.clauses, moves=moves, start=State, secrets=OPEN)
 
 
-def test_a_correction_of_a_round_moves_every_score_behind_it() -> None:
-    state = State(Setup(2, {"rounds": "3"}), ((1, 2), (3, 4)))
-    assert GAME.status(state).scores == (4, 6)
-    assert GAME.status(replace(state, rounds=((5, 2), (3, 4)))).scores == (8, 6)
-
-
 TO_FIFTY = declare(
     GAME.cover,
     clauses=CLAUSES,

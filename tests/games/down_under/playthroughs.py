@@ -25,6 +25,8 @@ BY_HOUSE_RULE = [
     ("first tile is a straight or a curve", "variant", OTHERS), ("starts with a straight", "variant", OTHERS),
     ("Everyone starts with an end tile.", "variant", ("one_end",)),
     ("an end tile in each of their 2 colours", "variant", ("two_routes", "one_tile_per_turn")),
+    ("in your colour and sort", "variant", (*OTHERS, "one_end")),
+    ("in your 2 colours and sort", "variant", ("two_routes", "one_tile_per_turn")),
     ("add your two together", "variant", ("two_routes", "one_tile_per_turn")),
     ("1 tile a turn", "variant", ("one_tile_per_turn",)), ("place 2 a turn", "variant", ("two_routes",)),
     ("line of unused tiles", "variant", ("fixed_area",)), ("no play area", "variant", ("children",)),

@@ -7,7 +7,6 @@ import pytest
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.games.down_under.game import GAME
-from companion.match.judge import set_up
 from tests.games.down_under.asking import ASKED, Choice, Json, board, judge, pond, said, tile
 from tests.there import there
 
@@ -70,12 +69,6 @@ def test_options_that_change_nothing_are_named_so() -> None:
     assert ASKED.idle(4, difficulty="hard") == {"area"}
     assert ASKED.idle(4, variant="two_routes") == {"variant"}
     assert ASKED.idle(3, variant="children") == {"difficulty", "area", "terminus_in_span"}
-
-
-def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_two() -> None:
-    usual, two = (said(set_up(GAME, 2, {"variant": one}).steps[0].text) for one in ("none", "two_routes"))
-    assert "in your colour" in usual
-    assert "in your 2 colours" in two
 
 
 def test_at_a_match_the_judge_asks_about_the_first_colour_of_whose_turn_it_is_that_goes_on() -> None:

@@ -32,6 +32,13 @@ def usual() -> Table:
     return by_rings(3, 3, 3)
 
 
+def after_twelve() -> Table:
+    table = by_rings(5, 5, 5)
+    for number in range(12):
+        table.play(**loses(number % 3))
+    return table
+
+
 ROWS: dict[str, Row] = {
     "one without a ring, who goes out, and no one who pays next": (lambda: by_rings(0, 3, 3, 3), loses(0), "asked LU-17"),
     "four losers at once": (lambda: by_rings(3, 3, 3, 3), loses(0, 1, 2, 3), "asked LU-14 LU-15 LU-17 LU-20"),
@@ -41,6 +48,7 @@ ROWS: dict[str, Row] = {
     "water": (usual, {"kind": "levels", "levels": [4, 9]}, "refused LU-14"),
     "a card": (usual, lay(0, 9), "refused LU-14"),
     "the lowest water within a round": (usual, {"kind": "lowest", "seats": [0]}, "refused LU-22"),
+    "a loser after the last trick": (after_twelve, loses(0), "refused LU-20 LU-22"),
     "two rings at once": (usual, loses(1, 1), "refused LU-14"),
     "a bare loss where water is entered": (lambda: Table(3).count(3, 3, 3), loses(0), "refused LU-10 LU-11"),
 }  # fmt: skip
@@ -113,13 +121,3 @@ def test_just_those_losers_are_taken_without_a_doubt_that_some_water_brings(subt
                 match["rings"] = table.rings
                 match["out"] = [one.out for one in table.state.players]
                 wet = 2 * (table.state.trick + 1) - match["out"].count(True)
-
-
-def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> None:
-    table = by_rings(5, 5, 5)
-    for number in range(12):
-        table.play(**loses(number % 3))
-    assert table.state.asks_lowest
-    assert table.refused(**loses(0)) == ("LU-20", "LU-22")
-    table.play("lowest", seats=[1])
-    assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])

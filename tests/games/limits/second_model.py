@@ -206,32 +206,22 @@ def counted_game(
     return players, chosen, moves
 
 
-def expected(players: int, moves: list[Move]) -> dict[str, Any]:
-    """What everybody has after these moves, and how many rounds are over: no hands, no turns, only what a verdict brings."""
+def expected(players: int, moves: list[Move]) -> tuple[list[int], list[int]]:
+    """The points and the limit cards of everybody after these moves of a game in which the table counts."""
     points, limits = [0] * players, [0] * players
     limit: dict[str, Any] = {}
-    hidden: dict[int, list[str]] = {}
-    pile: list[dict[str, Any]] = []
     for move in moves:
-        kind = move["kind"]
-        if kind == "limit":
-            limit, hidden, pile = move["numbers"], {}, []
-        elif kind == "hide":
-            hidden[move["seat"]] = move["colours"]
-        elif kind in ("lay", "exchange"):
-            pile.append({"seat": move["seat"], "colour": move["colour"], "cards": 1 + (kind == "exchange")})
-            points[move["seat"]] += kind == "exchange"
-        elif kind == "verdict" or (kind == "accuse" and hidden):
-            if kind == "accuse":
-                facts = {"limit": limit, "hidden": hidden, "pile": pile, "accused": move["accused"]}
-                is_guilty = brute_force(facts)["guilty"]
-            else:
-                printed = move.get("printed", limit.get(move["colour"], 0))
-                is_guilty = guilty(printed, move["hidden"], move["counted"])
+        if move["kind"] == "limit":
+            limit = move["numbers"]
+        elif move["kind"] == "exchange":
+            points[move["seat"]] += 1
+        elif move["kind"] == "verdict":
+            printed = move.get("printed", limit.get(move["colour"], 0))
+            is_guilty = guilty(printed, move["hidden"], move["counted"])
             taker, other = (move["accused"], move["seat"]) if is_guilty else (move["seat"], move["accused"])
             limits[taker] += 1
             points[other] += 1
-    return {"points": points, "limits": limits, "rounds": sum(limits)}
+    return points, limits
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup, read_options
@@ -90,16 +89,6 @@ def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
     assert lies[0] == [("wheat", 0), (False, None), (False, None), ("aubergine ×", 0)]
     assert lies[1] == [("flax ~", 1), *[(False, None)] * 3]
     assert [len(written(market, row)) for row in range(5)] == [4, 4, 4, 3, 1]
-
-
-def facts(players: int, **options: bool | str) -> dict[str, Any]:
-    return dict(GAME.lay_out(make_setup(GAME, players, options)).facts)
-
-
-def test_by_the_german_summaries_two_players_cover_two_rows() -> None:
-    usual = {"covered": [2, 2, 3], "squares_left": 21, "water_cards_each": 22, "water_cards_out": 1, "desert_pile": 23}
-    assert facts(2) == usual | {"jokers_each": 2, "market": [3, 4, 4, 5]}
-    assert facts(2, two_player_cover="german") == facts(2) | {"covered": [2, 3], "squares_left": 23}
 
 
 def test_options_that_change_nothing_are_named_so() -> None:

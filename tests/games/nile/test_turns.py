@@ -132,13 +132,6 @@ def test_more_plants_of_a_kind_than_a_player_has_are_doubted(kind: str, stock: i
         assert table.doubted(**move) == ("NI-1",)
 
 
-def test_actions_cost_1_or_2_and_no_point_is_left_after_more() -> None:
-    table, left = acting(), []
-    for move in (act("sow", "wheat", shared=True), act("grow", "grapes"), SEED):
-        left.append(table.then(**move, anyway=True).view()["ap"])
-    assert left == [1, 0, 0]
-
-
 def test_two_jokers_bring_five_points_and_neither_a_third_nor_a_sixth_point_goes_undoubted() -> None:
     table = acting().then("joker", seat=0).then("joker", seat=0)
     assert table.doubted("joker", seat=0) == ("NI-6", "NI-23")
