@@ -30,7 +30,7 @@ def on_fields(rng: Random, players: int, rounds: int) -> tuple[dict[str, Any], M
     """Options and moves of the first rounds of a game that tracks the fields."""
     table, moves = Table(players, depth="board"), []
     banks = Banks(rng, players, dict(table.state.options))
-    for some in chain([banks.start()], *(banks.round(table) for _ in range(rounds))):
+    for some in chain([banks.start()], *(banks.round() for _ in range(rounds))):
         for move in some:
             table.play(**move)
             moves.append(move)

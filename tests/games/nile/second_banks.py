@@ -1,22 +1,18 @@
 """The banks of the Nile played on by themselves: water, desert and plants on real fields, from the clauses alone (NI-2 to NI-24).
 
-Beside them bids for the start, arrows, jokers and plants that rot. What is not about fields besides (hippo, plants of others,
-jokers that heal) is left out; `second_model` plays those.
+Boat, market, jokers, points and whose turn it is are those of `second_model`, which every move told here is entered in. What is
+not about fields besides (hippo, plants of others, jokers that heal) is left out; `second_box` plays those.
 """
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.nile.asking import Table
+from tests.games.nile.second_model import SQUARES, STOCK, Move, begin, enter
 from tests.there import there
 
-Move = dict[str, Any]
 Field = tuple[str, int, int]
 
-KINDS = {"flax": 5, "wheat": 4, "grapes": 3, "onions": 2, "aubergine": 1}
-SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
 COVERED = {2: [("left", 2), ("right", 2), ("left", 3)], 3: [("left", 2), ("right", 2)], 4: [("left", 2)], 5: []}
 EDGES = ("single", "single", "double", "none")
 
@@ -26,7 +22,7 @@ def named(field: Field) -> dict[str, Any]:
 
 
 class Banks:
-    """What lies on the fields, in the hands, in the boat and on the market."""
+    """What lies on the fields and in the hands, and the match of the second model beside them."""
 
     def __init__(self, rng: random.Random, players: int, options: dict[str, Any]) -> None:
         self.rng, self.players, self.options = rng, players, options
@@ -39,11 +35,14 @@ class Banks:
         self.water: dict[Field, tuple[str, str]] = {}
         self.desert: set[Field] = set()
         self.plants: dict[Field, list[dict[str, Any]]] = {field: [] for field in self.fields}
-        self.hands = [dict(KINDS) for _ in range(players)]
-        self.market: dict[int, list[tuple[int, str]]] = {column: [] for column in SQUARES}
-        self.rotten: Counter[tuple[int, int]] = Counter()
-        self.boat: list[tuple[int, str]] = []
-        self.jokers, self.starter = [2] * players, rng.randrange(players)
+        self.hands = [dict(STOCK) for _ in range(players)]
+        self.match, self.starter = begin(players, options), rng.randrange(players)
+
+    def do(self, kind: str, **fields: Any) -> Move:
+        """A move, entered in the second model too."""
+        move = {"kind": kind, **fields}
+        enter(self.match, move)
+        return move
 
     def take(self, seat: int) -> str | None:
         held = [kind for kind, count in self.hands[seat].items() if count]
@@ -87,7 +86,7 @@ class Banks:
         return {"field": named(field), "card": [near, far]}
 
     def into_boat(self, field: Field) -> None:
-        self.boat += [(one["seat"], one["plant"]) for one in self.plants[field]]
+        self.match["boat"] += [{name: one[name] for name in ("seat", "plant")} for one in self.plants[field]]
         self.plants[field] = []
 
     def room(self, seat: int, kind: str) -> list[Field]:
@@ -106,12 +105,7 @@ class Banks:
         """NI-6, NI-8: deserts, then water of all, then plants of all, told player by player."""
         edge = [field for field in self.fields if field[2] == field[1] - 1]
         self.desert = set(self.rng.sample(edge, 3))
-        boats, waters, planted = self.bids() if self.options["start_bid"] else [], [], []
-        first = [{"kind": "starter", "seat": self.starter}]
-        for seat in range(0 if boats else self.players):
-            two = [self.take(seat), self.take(seat)]
-            self.boat += [(seat, str(kind)) for kind in two]
-            boats.append({"kind": "boat", "seat": seat, "plants": two})
+        begun, waters, planted = self.bids() if self.options["start_bid"] else self.boats(), [], []
         for seat in range(self.players):
             waters.append({"kind": "lay_first", "seat": seat, "water": self.lay_water(on_free=True)})
         for seat in range(self.players):
@@ -120,16 +114,20 @@ class Banks:
             )
         palms = [{"field": named(field), "palms": count} for field, count in self.palms.items()]
         deserts = [{"kind": "first_desert", "field": named(field)} for field in sorted(self.desert)]
-        begun = boats if self.options["start_bid"] else [*first, *boats]
         return [*begun, *deserts, *waters, *planted, {"kind": "palms", "fields": palms}]
 
+    def boats(self) -> list[Move]:
+        first = self.do("starter", seat=self.starter)
+        return [
+            first,
+            *(self.do("boat", seat=one, plants=[self.take(one), self.take(one)]) for one in range(self.players)),
+        ]
+
     def bids(self) -> list[Move]:
-        """NI-51: whoever bids most starts, and every plant bid goes into the boat."""
+        """NI-51: everybody bids another number."""
         counts = self.rng.sample(range(5), self.players)
         bid = [[str(self.take(seat)) for _ in range(count)] for seat, count in enumerate(counts)]
-        self.boat += [(seat, kind) for seat, kinds in enumerate(bid) for kind in kinds]
-        self.starter = counts.index(max(counts))
-        return [{"kind": "bid", "seat": seat, "plants": kinds} for seat, kinds in enumerate(bid)]
+        return [self.do("bid", seat=seat, plants=kinds) for seat, kinds in enumerate(bid)]
 
     def plant(self, seat: int, side: str = "ripe") -> dict[str, Any]:
         """A first plant out of the hand, laid where it may lie."""
@@ -138,26 +136,17 @@ class Banks:
         self.plants[field].append({"seat": seat, "plant": kind, "ripe": side == "ripe", "used": False})
         return {"plant": kind, "field": named(field)}
 
-    def round(self, table: Table) -> Iterator[list[Move]]:
-        """The moves of a round, a few at a time: whoever asks for them enters them at the table before the next."""
-        while table.phase == "tide":
-            yield [self.tide(table.state.marker)]
+    def round(self) -> Iterator[list[Move]]:
+        """The moves of a round, a few at a time."""
+        while self.match["phase"] == "tide":
+            yield [self.flood() if self.match["marker"] == "flood" else self.ebb()]
         if self.rng.random() < 0.3:
             yield [self.rot()]
         for _ in range(self.players):
-            yield self.act(there(table.state.turn).seat)
-        self.starter = (self.starter + 1) % self.players
-        self.score()
-
-    def tide(self, marker: str) -> Move:
-        """NI-21, NI-22: flood or ebb, with the desert cards it floods and those that an event puts on fields."""
-        return (
-            self.flood()
-            if marker == "flood"
-            else self.ebb(ends=marker == "ebb2" and self.options["ebb_arrow"] == "first")
-        )
+            yield self.act(self.match["turn"])
 
     def flood(self) -> Move:
+        """NI-21, with the desert cards it floods."""
         laid, jokers, arrows = [], 0, 0
         for _ in range(self.rng.choice((2, 2, 1))):
             before = set(self.desert)
@@ -171,11 +160,12 @@ class Banks:
             arrows += field in before and self.rng.random() < 0.4
             if arrows and self.options["flood_arrow"]:
                 break
-        self.jokers[self.starter] += jokers
         which = {"arrow_on": 2} if arrows and self.options["flood_arrow"] and len(laid) == 2 else {}
-        return {"kind": "tide", "moved": len(laid), "arrows": arrows, "jokers": jokers, "laid": laid, **which}
+        return self.do("tide", moved=len(laid), arrows=arrows, jokers=jokers, laid=laid, **which)
 
-    def ebb(self, *, ends: bool) -> Move:
+    def ebb(self) -> Move:
+        """NI-22, with the desert cards that an event puts on fields."""
+        ends = self.match["marker"] == "ebb2" and self.options["ebb_arrow"] == "first"
         taken, advanced, arrows = [], [], 0
         for _ in range(min(2, len(self.water))):
             outermost = [at for at in self.water if not any(one[:2] == at[:2] and one[2] > at[2] for one in self.water)]
@@ -188,18 +178,15 @@ class Banks:
                 arrows += 1
                 if ends:
                     break
-        return {
-            "kind": "tide", "moved": len(taken), "arrows": arrows, "taken": taken, "advanced": advanced,
-            "deserts": len(advanced), **({"arrow_on": 2} if ends and arrows and len(taken) == 2 else {}),
-        }  # fmt: skip
+        which = {"arrow_on": 2} if ends and arrows and len(taken) == 2 else {}
+        told = {"taken": taken, "advanced": advanced, "deserts": len(advanced), **which}
+        return self.do("tide", moved=len(taken), arrows=arrows, **told)
 
     def rot(self) -> Move:
         """NI-41: up to two plants of a column that are not rotten yet."""
         column = self.rng.randint(1, 4)
-        can = [at for at in range(len(self.market[column])) if self.rotten[column, at] < 2]
-        hit = self.rng.sample(can, min(2, len(can)))
-        self.rotten.update((column, at) for at in hit)
-        return {"kind": "rot", "column": column, "plants": hit}
+        can = [at for at, plant in enumerate(self.match["market"][str(column)]) if plant["state"] != "rotten"]
+        return self.do("rot", column=column, plants=self.rng.sample(can, min(2, len(can))))
 
     def advance(self, field: Field) -> list[dict[str, Any]]:
         """NI-42: a desert card in the row, next to the desert or to a desert card, on a field without water."""
@@ -220,23 +207,20 @@ class Banks:
 
     def act(self, seat: int) -> list[Move]:
         """A player's actions for three points, each plant used once (NI-23)."""
-        points, moves = 3, []
+        moves: list[Move] = []
         for one in (one for plants in self.plants.values() for one in plants):
             one["used"] = False
-        while points and self.rng.random() < 0.9:
-            if self.jokers[seat] and self.rng.random() < 0.2:
-                self.jokers[seat] -= 1
-                points += 1
-                moves.append({"kind": "joker", "seat": seat})
+        while self.match["ap"] and self.rng.random() < 0.9:
+            if self.match["jokers"][seat] and self.rng.random() < 0.2:
+                moves.append(self.do("joker", seat=seat))
             choices = [move for move in (self.sow(seat), self.ripen(seat), self.harvest(seat), self.buy(seat)) if move]
-            affordable = [move for move in choices if move[0] <= points]
+            affordable = [move for move in choices if move[0] <= self.match["ap"]]
             if not affordable:
                 break
-            cost, move, do = self.rng.choice(affordable)
-            points -= cost
-            do()
-            moves.append(move)
-        return [*moves, {"kind": "pass", "seat": seat}]
+            _, move, change = self.rng.choice(affordable)
+            change()
+            moves.append(self.do(**move))
+        return [*moves, self.do("pass", seat=seat)]
 
     def cost(self, field: Field, seat: int) -> int:
         return 1 + any(one["seat"] != seat for one in self.plants[field])
@@ -277,39 +261,23 @@ class Banks:
             (field, one, column)
             for field, one in self.own(seat, ripe=True)
             for column in range(1, self.palms[field] + 1)
-            if len(self.market[column]) < SQUARES[column]
-            and one["plant"] not in [kind for _, kind in self.market[column][-2:]]
+            for lying in [self.match["market"][str(column)]]
+            if len(lying) < SQUARES[str(column)] and one["plant"] not in [plant["plant"] for plant in lying[-2:]]
         ]
         if not ways:
             return None
         field, one, column = self.rng.choice(ways)
         cost, quality = self.cost(field, seat), self.palms[field]
-
-        def do() -> None:
-            self.plants[field].remove(one)
-            self.market[column].append((seat, one["plant"]))
-
         move = {"kind": "harvest", "seat": seat, "plant": one["plant"], "quality": quality, "column": column}
-        return cost, {**move, "shared": cost == 2, "field": named(field)}, do
+        return cost, {**move, "shared": cost == 2, "field": named(field)}, lambda: self.plants[field].remove(one)
 
     def buy(self, seat: int) -> Any:
-        own = [one for one in self.boat if one[0] == seat]
+        own = [one["plant"] for one in self.match["boat"] if one["seat"] == seat]
         if not own:
             return None
-        one = self.rng.choice(own)
+        kind = self.rng.choice(own)
 
         def do() -> None:
-            self.boat.remove(one)
-            self.hands[seat][one[1]] += 1
+            self.hands[seat][kind] += 1
 
-        return 1, {"kind": "buy_seed", "seat": seat, "plant": one[1]}, do
-
-    def score(self) -> None:
-        """NI-30, NI-34: the boat is emptied, then full columns are sold into it."""
-        full = [column for column, sold in self.market.items() if len(sold) == SQUARES[column]]
-        if full or self.options["purge_every_turn"]:
-            self.boat = []
-        for column in full:
-            self.boat += self.market[column]
-            self.market[column] = []
-            self.rotten = Counter({at: bad for at, bad in self.rotten.items() if at[0] != column})
+        return 1, {"kind": "buy_seed", "seat": seat, "plant": kind}, do

@@ -92,6 +92,11 @@ def real(banks: Banks) -> list[Any]:
     return sorted(one for one in found if any(one[1:]))
 
 
+def beside(match: dict[str, Any]) -> dict[str, Any]:
+    """What lies beside the fields, whatever the order in which plants came into the boat."""
+    return {**match, "boat": sorted(map(str, match["boat"]))}
+
+
 def test_a_game_on_its_fields_under_every_two_house_rules_is_never_doubted_and_lies_as_on_the_table() -> None:
     for number, options in enumerate(combinations(GAME)):
         rng = random.Random(f"{SEED} banks {number}")
@@ -100,12 +105,11 @@ def test_a_game_on_its_fields_under_every_two_house_rules_is_never_doubted_and_l
         for move in banks.start():
             table.enter(move)
         for _ in range(TURNS):
-            for moves in banks.round(table):
+            for moves in banks.round():
                 for move in moves:
                     table.enter(move)
                 assert table.phase == "actions" or seen(table) == real(banks), chosen
             assert seen(table) == real(banks), chosen
-            assert sorted((one.seat, one.plant) for one in table.state.boat) == sorted(banks.boat), chosen
-            assert [*table.state.jokers] == banks.jokers, chosen
+            assert beside(shown(table)) == beside(second_model.show(banks.match)), chosen
             if table.phase == "over":
                 break
