@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.cli.banner import OWNER_LINK, Greeting, allowed_hosts, in_own_language, keep_owner_link
-from companion.engine.text import say
+from companion.cli.banner import OWNER_LINK, Greeting, allowed_hosts, keep_owner_link
 from companion.lan import MOST_NUMBERED, NamedHost
 from companion.web.app.i18n import init_app
 from tests.test_cli import options
@@ -48,11 +47,6 @@ def test_the_owners_link_is_in_a_file_for_this_user_alone(tmp_path: Path) -> Non
     assert keep_owner_link(tmp_path, "http://192.168.1.5:8000/owner/token") == "http://192.168.1.5:8000/owner/token"
     assert (tmp_path / OWNER_LINK).read_text() == "http://192.168.1.5:8000/owner/token\n"
     assert (tmp_path / OWNER_LINK).stat().st_mode & 0o777 == 0o600
-
-
-def test_before_an_app_runs_things_are_said_in_this_devices_language_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    assert in_own_language(say("Light")) == "Hell"
 
 
 def test_the_server_answers_to_every_name_it_may_come_to() -> None:

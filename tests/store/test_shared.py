@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.store import Appended, Missing, Store, Unstorable, VersionConflict, on_one_connection, request_cache
+from companion.store import Appended, Missing, Store, VersionConflict, on_one_connection, request_cache
 from tests.records import connections_taken, reach_in
 from tests.store.evening import all_at_once, begin_match, entry, set_table
 
@@ -24,13 +24,6 @@ def test_a_setting_changed_to_nothing_goes(store: Store) -> None:
     store.settings.set("key", "there")
     assert store.settings.change("key", lambda _: None) is None
     assert store.settings.get("key") is None
-
-
-def test_what_cannot_be_stored_leaves_the_setting_as_it_was(store: Store) -> None:
-    store.settings.set("key", "there")
-    with pytest.raises(Unstorable):
-        store.settings.set("key", "\x00")
-    assert store.settings.get("key") == "there"
 
 
 def test_attempts_are_counted_within_the_window_and_for_each_kind_and_address(store: Store) -> None:

@@ -724,12 +724,8 @@ def test_what_is_entered_is_shown_as_the_game_has_it(subtests: pytest.Subtests, 
             assert table.scores(board) == scores
 
 
-def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(table: Table) -> None:
-    race = table.define(name="Race", writes="places", ends="open")
-    for places, status in (("222", 422), ("122", 303), ("123", 303), ("112", 422), ("113", 303)):
-        told = table.host.send(f"{race}/moves", points(*places), status)
-        assert ("a tie skips the next one: 1, 1, 3." in told) == (status == 422)
-    wrong = table.enter(race, points("1", "7", "2")).text
+def test_a_rank_that_nobody_can_have_is_marked_where_it_is_typed(table: Table) -> None:
+    wrong = table.enter(table.define(name="Race", writes="places", ends="open"), points("1", "7", "2")).text
     assert re.findall(r'name="points.(\d)"[^>]*aria-invalid', wrong) == ["1"]
 
 

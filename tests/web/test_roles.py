@@ -282,13 +282,10 @@ def test_no_stream_holds_what_opens_a_door(planted: Evening) -> None:
     for browser in planted.browsers.values():
         cookie = browser.client.get_cookie(DEVICE)
         for path in (f"/m/{planted.match_id}/stream", f"/tv/{planted.code}/stream"):
-            payload = streamed(planted.app, path, "" if cookie is None else f"{DEVICE}={cookie.value}")
+            sent = "" if cookie is None else f"{DEVICE}={cookie.value}"
+            payload = payload_at(planted.app, path, cookie=sent).decode()
             assert payload
             assert not [secret for secret in secrets if secret in payload], path
-
-
-def streamed(app: Flask, path: str, cookie: str) -> str:
-    return payload_at(app, path, cookie=cookie).decode()
 
 
 @pytest.mark.ring("test")

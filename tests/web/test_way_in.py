@@ -10,14 +10,8 @@ from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import page_of
 
 
-def page(browser: Browser, path: str, status: int = 200) -> str:
-    answer = browser.get(path)
-    assert answer.status_code == status, path
-    return answer.text
-
-
 def seat_names(host: Browser, code: str) -> list[str]:
-    return re.findall(r"<bdi>(.*?)</bdi>", page(host, f"/t/{code}/host").split('id="round"')[1])
+    return re.findall(r"<bdi>(.*?)</bdi>", host.page(f"/t/{code}/host").split('id="round"')[1])
 
 
 def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flask) -> None:
@@ -28,22 +22,22 @@ def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flas
         assert said in answer
         assert page_of(answer).wrong == ["name"]
     assert seat_names(host, code) == ["Ana", "Ben"]
-    assert "You’re in" not in page(other, f"/t/{code}")
+    assert "You’re in" not in other.page(f"/t/{code}")
 
 
 def test_a_television_without_the_code_is_asked_for_it_and_led_to_the_screen(app: Flask, host: Browser) -> None:
     code = open_table(host, "Ana", "Ben")
     for path in ("/tv", "/screen"):
-        assert "The table’s code" in page(Browser(app), path)
+        assert "The table’s code" in Browser(app).page(path)
         assert Browser(app).get(f"{path}?code={code.lower()}").headers["Location"] == f"/tv/{code}"
-        assert page_of(page(Browser(app), f"{path}?code=NONE", 404)).wrong == ["code"]
+        assert page_of(Browser(app).page(f"{path}?code=NONE", 404)).wrong == ["code"]
 
 
 def test_who_just_watches_comes_to_the_game_that_is_played(app: Flask, host: Browser, code: str) -> None:
     there = [f"/t/{code}", f"/m/{start_match(host, code, 'land-unter')}"]
-    assert f'href="{there[1]}"' in page(Browser(app), f"/t/{code}/join").split("<main")[0]
+    assert f'href="{there[1]}"' in Browser(app).page(f"/t/{code}/join").split("<main")[0]
     host.post(f"{there[1]}/end")
-    assert f'href="{there[0]}"' in page(Browser(app), f"/t/{code}/join").split("<main")[0]
+    assert f'href="{there[0]}"' in Browser(app).page(f"/t/{code}/join").split("<main")[0]
 
 
 def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(app: Flask) -> None:
@@ -53,7 +47,7 @@ def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(
     host.post(f"/t/{code}/seats/1/left", {"left": "true"})
     host.post(f"/t/{code}/seats/1/renew")
     assert seat_names(host, code) == ["Ana", "Cleo"]
-    assert f'action="/t/{code}/join/1"' in page(ben, f"/t/{code}/join").split('class="waiting"')[1].split("</ul>")[0]
+    assert f'action="/t/{code}/join/1"' in ben.page(f"/t/{code}/join").split('class="waiting"')[1].split("</ul>")[0]
     ben.post(f"/t/{code}/join/1")
     assert seat_names(host, code) == ["Ana", "Íñigo", "Cleo"]
 
@@ -62,27 +56,27 @@ def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them
     app: Flask, host: Browser, code: str
 ) -> None:
     ben, stranger = sit(Browser(app), code, 1), Browser(app)
-    assert 'value="Ana"' in page(host, "/tables/new")
-    assert 'name="as" value="Cleo"' in page(host, "/tables/new")
-    assert 'value="Ben"' in page(ben, "/tables/new")
+    assert 'value="Ana"' in host.page("/tables/new")
+    assert 'name="as" value="Cleo"' in host.page("/tables/new")
+    assert 'value="Ben"' in ben.page("/tables/new")
     for name in ("Ana", "Ben", "Cleo"):
-        assert name not in page(stranger, "/tables/new")
+        assert name not in stranger.page("/tables/new")
     again = open_table(host, "Ana")
-    offered = page(host, f"/t/{again}/seats/new")
+    offered = host.page(f"/t/{again}/seats/new")
     assert 'name="as" value="Ben"' in offered
     assert 'name="as" value="Ana"' not in offered
     host.post(f"/t/{again}/seats", {"as": "Ben", "name": ""})
     assert seat_names(host, again) == ["Ana", "Ben"]
-    assert 'name="as"' not in page(stranger, f"/t/{again}/join")
+    assert 'name="as"' not in stranger.page(f"/t/{again}/join")
 
 
 def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_it(app: Flask) -> None:
     host, ben = Browser(app), Browser(app)
     sit(ben, open_table(host, "Ana", "Ben"), 1)
     fresh, waiting = open_table(host, "Ana"), open_table(host, "Ana", "Ben")
-    assert 'name="name" value="Ben"' in page(ben, f"/t/{fresh}/join")
-    assert 'name="name" value=""' in page(ben, f"/t/{waiting}/join")
-    assert "You’re in" not in page(ben, f"/t/{waiting}")
+    assert 'name="name" value="Ben"' in ben.page(f"/t/{fresh}/join")
+    assert 'name="name" value=""' in ben.page(f"/t/{waiting}/join")
+    assert "You’re in" not in ben.page(f"/t/{waiting}")
 
 
 def to(browser: Browser, path: str) -> str:
@@ -93,12 +87,12 @@ def to(browser: Browser, path: str) -> str:
 
 def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_is(app: Flask) -> None:
     host, ben = Browser(app), Browser(app)
-    assert "/lid/limits" in page(host, "/print/stickers")
+    assert "/lid/limits" in host.page("/print/stickers")
     assert to(ben, "/lid/limits") == "/tables/new?game=limits"
     code = open_table(host, "Ana", "Ben", "Cleo")
     for way in ("/lid/limits", "/lid/land-unter"):
         assert to(ben, way).startswith(f"/t/{code}/join")
-    assert 'href="/tables/new?game=limits"' in page(ben, to(ben, "/lid/limits"))
+    assert 'href="/tables/new?game=limits"' in ben.page(to(ben, "/lid/limits"))
     assert to(host, "/lid/limits") == f"/t/{code}"
     match_id = start_match(host, code, "land-unter")
     assert to(host, "/lid/limits") == f"/m/{match_id}"
@@ -130,11 +124,11 @@ def test_the_line_of_house_rules_names_what_is_changed_and_matters(
     game: str, chosen: dict[str, str], said: str, host: Browser, code: str
 ) -> None:
     asked = "&".join(f"{name}={value}" for name, value in chosen.items())
-    assert re.search(rf'<span id="changed"[^>]*>{said}</span>', page(host, f"/t/{code}/new/{game}?{asked}"))
+    assert re.search(rf'<span id="changed"[^>]*>{said}</span>', host.page(f"/t/{code}/new/{game}?{asked}"))
 
 
 def test_what_the_rulebook_leaves_open_waits_behind_a_line_until_it_is_changed(host: Browser, code: str) -> None:
-    usual, changed = (page(host, f"/t/{code}/new/nile{asked}") for asked in ("", "?flood_arrow=true"))
+    usual, changed = (host.page(f"/t/{code}/new/nile{asked}") for asked in ("", "?flood_arrow=true"))
     before, _, behind = usual.partition('id="rare"')
     hippo, arrow = 'name="hippo"', 'name="flood_arrow"'
     assert (hippo in before, arrow in before, arrow in behind) == (True, False, True)

@@ -23,10 +23,13 @@ def written(*figures: int, at: int = 0) -> Json:
     return {"kind": "pad", "cells": {str(seat): {str(at): one} for seat, one in enumerate(figures)}}
 
 
+NO_SUCH_PLACES = "asked OW-4: Ranks start at 1, and a tie skips the next one: 1, 1, 3."
 ROWS: tuple[tuple[Json, Json, str], ...] = (
     ({}, {"kind": "stand_now", "seats": [{"points": 1}] * 2}, "refused OW-1: Players entered: 2. There should be 3."),
     (row(), written(1, at=3), "refused OW-7: Enter 0 to 0, not 3."),
     ({"writes": "places"}, points(a=4), "refused OW-4: Enter 1 to 3, not 4."),
+    *(({"writes": "places"}, points(a=a, b=b, c=c), NO_SUCH_PLACES) for a, b, c in ((2, 2, 2), (1, 1, 2))),
+    *(({"writes": "places"}, points(a=1, b=b, c=c), "taken") for b, c in ((2, 2), (2, 3), (1, 3))),
     ({"writes": "winner"}, points(a=2), "refused OW-3: Enter 0 to 1, not 2."),
     ({"up_to": 12}, points(a=13), "doubted OW-4: Enter 0 to 12, not 13."),
     ({}, points(a=-3), "doubted OW-5: S0 gets -3: this game has no minus points."),

@@ -9,17 +9,6 @@ from tests.web.api.asking import Json, Match, Table, count_rings, open_table, tr
 THREE: Json = {"kind": "count_rings", "seat": 0, "rings": 3}
 
 
-def test_the_same_key_again_is_a_200_with_the_same_answer_and_nothing_added(match: Match) -> None:
-    match.play(*count_rings(5, 5, 5))
-    body = {"move": trick((4, 9), 58, 31, 12), "key": "tap-1", "version": 3}
-    first = match.table.host.post(f"{match.path}/moves", body)
-    match.play(trick((1, 2), 50, 40, 30))
-    again = match.table.host.post(f"{match.path}/moves", body)
-    assert (first.status, again.status) == (201, 200)
-    assert again.json == first.json
-    assert match.version == 5
-
-
 def test_a_key_is_of_one_token_and_one_match(match: Match) -> None:
     table = match.table
     other = table.begin("land-unter")
