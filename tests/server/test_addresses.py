@@ -24,7 +24,6 @@ COUNTED = {
     "::1": "",
     "192.168.1.7": "192.168.1.7",
     "2001:db8:7:7::1": "2001:db8:7:7::/64",
-    "2001:db8:7:7::2": "2001:db8:7:7::/64",
 }
 """By the address of a phone, the one by which its streams are counted; none on this device itself."""
 HOUSEHOLD = "2001:db8:7:7::"

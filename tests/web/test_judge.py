@@ -31,13 +31,11 @@ TWO_TIED = {
 
 LEVELS = {f"seats.{seat}.level": level for seat, level in enumerate(("8", "3", "9", "11"))}
 ARROW = {"marker": "ebb2", "done": "2", "arrows": "1", "_elsewhere": "1"}
-CARDS = [("cards", str(card)) for card in (3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57)]
 PAWNS = {"_players": "3", "obelisk": "18", "pawns.0": "22", "pawns.1": "17"}
 SAYS: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
     ("land-unter/loses", LEVELS, ("Player D has no rings left",), ("Player C has no rings left",)),
     ("land-unter/loses", TWO_TIED, ("Get the ruling Player A is out. Player D loses a ring.",
         "Player A and Player D tie for the highest level: 12", "Gamewright"), ("Player D loses 2 rings.",)),
-    ("land-unter/rings", CARDS, ("5½: take 5 rings.",), ()),
     ("land-unter/round-score", {}, ("Get the ruling How many rings does Player A have?",), ()),
     ("nile/tide", ARROW, ("See it with the other house rule : In an ebb, take both cards",), ("give the same ruling",)),
     ("nile/tide", {**ARROW, "arrow_on": "2"}, ("The other house rules give the same ruling.",), ()),

@@ -28,7 +28,7 @@ def ringed(*rings: int, losers: tuple[int, ...] = ()) -> dict[str, Any]:
 ROWS: tuple[Row, ...] = (
     ("rings", {"cards": [*range(1, 12), 11]}, {}, ("Entered twice: 11.",)),
     ("rings", {"whole": 4, "half": 6}, {}, ("Whole rings: 4. Half rings: 6. Together: 7.",)),
-    ("rings", {"whole": 5, "half": 3}, {}, ("Whole rings: 5. Half rings: 3. Together: 6½.",)),
+    ("rings", {"whole": 5, "half": 3}, {}, ("6½: take 6 rings.", "Whole rings: 5. Half rings: 3. Together: 6½.",)),
     ("rings", {"whole": 0, "half": 1}, {}, ("Whole rings: 0. Half rings: 1. Together: ½.",)),
     ("rings", {"whole": 7, "half": 6}, {},
         ("10: take 10 rings.", "Whole rings: 7. Half rings: 6. Together: 13, but a hand has 12 cards.",)),
