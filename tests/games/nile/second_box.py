@@ -1,10 +1,14 @@
 """A real box on a table, hands and fields included, played to its end by the second model. It speaks the JSON of the interface."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from tests.games.nile.second_model import FIELDS, SQUARES, STOCK, Move, begin, enter
+
+Choice = Callable[[], None]
 
 
 def random_game(rng: random.Random, chosen: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any], list[Move]]:
@@ -38,6 +42,7 @@ class Box:
         self.fields: list[list[dict[str, Any]]] = [[] for _ in self.palms]
         self.wet: set[int] = set()
         self.piles = [45 // players] * players
+        self.has_bought = False
         self.deserts = 3
 
     def do(self, kind: str, **fields: Any) -> None:
@@ -94,7 +99,7 @@ class Box:
         ]
 
     def plant(self, seat: int, kind: str, field: int, *, ripe: bool) -> None:
-        self.fields[field].append({"seat": seat, "plant": kind, "ripe": ripe, "turn": None})
+        self.fields[field].append({"seat": seat, "plant": kind, "ripe": ripe, "used": False})
 
     def tide(self) -> None:
         """Flood or ebb, and the other at once where one cannot be played."""
@@ -176,70 +181,62 @@ class Box:
 
     def act(self) -> None:
         seat, ap = self.match["turn"], self.match["ap"]
-        stamp = (len([move for move in self.moves if move["kind"] == "pass"]), seat)
-        choices = [*self.on_fields(seat, ap, stamp), *self.elsewhere(seat, ap, stamp)]
+        choices = [*self.on_fields(seat, ap), *self.elsewhere(seat, ap)]
         if not choices or self.rng.random() < 0.08:
+            self.has_bought = False
+            for plant in chain(*self.fields):
+                plant["used"] = False
             self.do("pass", seat=seat)
-            return
-        name, arguments = self.rng.choice(choices)
-        getattr(self, name)(seat, *arguments)
+        else:
+            self.rng.choice(choices)()
 
-    def on_fields(self, seat: int, ap: int, stamp: Any) -> list[tuple[str, tuple[Any, ...]]]:
+    def on_fields(self, seat: int, ap: int) -> list[Choice]:
         """What can be done on fields; harvests are favoured, so that games come to an end."""
-        choices: list[tuple[str, tuple[Any, ...]]] = []
-        for field in self.room(seat):
-            if self.hands[seat] and ap > len(self.fields[field]):
-                choices.append(("sow", (field, stamp)))
-        choices = self.rng.sample(choices, min(2, len(choices)))
+        room = [field for field in self.room(seat) if self.hands[seat] and ap > len(self.fields[field])]
+        choices: list[Choice] = [partial(self.sow, seat, field) for field in self.rng.sample(room, min(2, len(room)))]
         for field, plants in enumerate(self.fields):
             for plant in plants:
-                if plant["seat"] != seat or plant["turn"] == stamp or ap < len(plants):
+                if plant["seat"] != seat or plant["used"] or ap < len(plants):
                     continue
                 if not plant["ripe"]:
-                    choices += [("grow", (field, plant, stamp))] * 2
+                    choices += [partial(self.grow, seat, field, plant)] * 2
                 for column in range(1, self.palms[field] + 1):
                     lying = self.match["market"][str(column)]
                     alike = plant["plant"] in [one["plant"] for one in lying[-2:]]
                     if plant["ripe"] and not alike and len(lying) < SQUARES[str(column)]:
-                        choices += [("harvest", (field, plant, column))] * 3
+                        choices += [partial(self.harvest, seat, field, plant, column)] * 3
         return choices
 
-    def elsewhere(self, seat: int, ap: int, stamp: Any) -> list[tuple[str, tuple[Any, ...]]]:
-        choices: list[tuple[str, tuple[Any, ...]]] = []
+    def elsewhere(self, seat: int, ap: int) -> list[Choice]:
+        choices: list[Choice] = []
         mine = [plant["plant"] for plant in self.match["boat"] if plant["seat"] == seat]
         others = [plant for plant in self.match["boat"] if plant["seat"] != seat]
         if ap and mine:
-            choices.append(("buy_seed", (self.rng.choice(mine),)))
+            choices.append(partial(self.buy_seed, seat, self.rng.choice(mine)))
         if ap >= 2 and others and self.options["buy_others"]:
-            choices.append(("buy_other", (self.rng.choice(others),)))
-        bought = any(
-            move["kind"] == "buy_joker" and move["seat"] == seat for move in self.moves[self.since_last_pass() :]
-        )
+            choices.append(partial(self.buy_other, seat, self.rng.choice(others)))
         left = self.match["pile"] + (self.match["spent"] if self.options["desert_reshuffle"] else 0)
         may_buy = self.options["extra_joker"] or not self.match["extra"]
-        if ap and left and not bought and may_buy:
-            choices.append(("buy_joker", ()))
+        if ap and left and not self.has_bought and may_buy:
+            choices.append(partial(self.buy_joker, seat))
         if self.match["jokers"][seat] and not self.match["extra"]:
-            choices.append(("joker", ()))
+            choices.append(partial(self.do, "joker", seat=seat))
             for column, plants in self.match["market"].items():
                 spoiled = [square for square, plant in enumerate(plants) if plant["state"] == "spoiled"]
                 if spoiled and self.options["joker_heals"]:
-                    choices.append(("heal", (int(column), self.rng.choice(spoiled))))
+                    square = self.rng.choice(spoiled)
+                    choices.append(partial(self.do, "heal", seat=seat, column=int(column), square=square))
         return choices
 
-    def since_last_pass(self) -> int:
-        passes = [index for index, move in enumerate(self.moves) if move["kind"] == "pass"]
-        return passes[-1] if passes else 0
-
-    def sow(self, seat: int, field: int, stamp: Any) -> None:
+    def sow(self, seat: int, field: int) -> None:
         kind = self.take(seat, 1)[0]
         shared = bool(self.fields[field])
         self.plant(seat, kind, field, ripe=False)
-        self.fields[field][-1]["turn"] = stamp
+        self.fields[field][-1]["used"] = True
         self.do("sow", seat=seat, plant=kind, shared=shared)
 
-    def grow(self, seat: int, field: int, plant: dict[str, Any], stamp: Any) -> None:
-        plant.update(ripe=True, turn=stamp)
+    def grow(self, seat: int, field: int, plant: dict[str, Any]) -> None:
+        plant.update(ripe=True, used=True)
         self.do("grow", seat=seat, plant=plant["plant"], shared=len(self.fields[field]) > 1)
 
     def harvest(self, seat: int, field: int, plant: dict[str, Any], column: int) -> None:
@@ -257,10 +254,5 @@ class Box:
         self.do("buy_other", seat=seat, owner=plant["seat"], plant=plant["plant"])
 
     def buy_joker(self, seat: int) -> None:
+        self.has_bought = True
         self.do("buy_joker", seat=seat)
-
-    def joker(self, seat: int) -> None:
-        self.do("joker", seat=seat)
-
-    def heal(self, seat: int, column: int, square: int) -> None:
-        self.do("heal", seat=seat, column=column, square=square)
