@@ -77,6 +77,10 @@ def texts_of(html: str) -> list[str]:
     return found
 
 
+def all_text(html: str) -> str:
+    return " ".join(" ".join(texts_of(html)).split())
+
+
 def undrawn(html: str) -> set[str]:
     """What a page copies into a drawing and draws nowhere: each leaves a gap that no words tell of."""
     return set(re.findall(r'<use href="#([^"]+)"', html)) - set(re.findall(r'\bid="([^"]+)"', html))

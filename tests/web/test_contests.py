@@ -9,7 +9,7 @@ from companion.match.contests import LONGEST_REMARK
 from tests.web.api.asking import Program
 from tests.web.evenings import Evening
 from tests.web.people import Browser, corrected, start_match
-from tests.web.reading import texts_of
+from tests.web.reading import all_text
 
 
 class Contested(Evening):
@@ -17,9 +17,6 @@ class Contested(Evening):
 
     def contest(self, browser: Browser, index: int = 4, **form: str) -> int:
         return browser.post(f"{self.path}/contest/{index}", {"reason": "rule", **form}).status_code
-
-    def said(self, browser: Browser, path: str = "") -> str:
-        return " ".join(texts_of(self.page(browser, path)))
 
 
 @pytest.fixture
@@ -47,12 +44,12 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     disagrees = "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest card:"
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
-        assert f"{disagrees} Ben. Second: Cleo" in evening.said(browser)
+        assert f"{disagrees} Ben. Second: Cleo" in all_text(evening.page(browser))
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match_id, 4, form).status_code == 303
-    assert "Water 12 and 6. Highest card: Cleo" in evening.said(evening.ben, "contest/4")
+    assert "Water 12 and 6. Highest card: Cleo" in all_text(evening.page(evening.ben, "contest/4"))
     evening.contest(evening.ben)
-    assert f"{disagrees} Cleo. Second: Ben" in evening.said(evening.host)
+    assert f"{disagrees} Cleo. Second: Ben" in all_text(evening.page(evening.host))
 
 
 def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evening: Contested) -> None:
@@ -68,8 +65,8 @@ def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evenin
 def test_a_contests_bar_goes_at_the_next_entry_and_where_the_dot_leads_the_host_settles_it(evening: Contested) -> None:
     evening.contest(evening.ben, remark="Cleo had the 40")
     evening.trick([1, 2], 0, 1)
-    assert "disagrees," not in evening.said(evening.host)
-    led = [evening.said(one, "correct/4") for one in (evening.host, evening.ben)]
+    assert "disagrees," not in all_text(evening.page(evening.host))
+    led = [all_text(evening.page(one, "correct/4")) for one in (evening.host, evening.ben)]
     assert all("Ben disagrees: The rule is different Cleo had the 40" in page for page in led)
     assert ["Keep it as it is" in page for page in led] == [True, False]
 
@@ -80,14 +77,14 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_knows(host: Br
     host.enter(match_id, {"kind": "start", "seat": 0}, limit, {"kind": "hide", "seat": 0, "colours": ["violet"]})
     host.send(f"{path}/contest/2", {"reason": "entry"})
     for browser in (host, ben):
-        page = " ".join(texts_of(browser.page(path)))
+        page = all_text(browser.page(path))
         assert "Ana disagrees: Round 1, Hiding Ana hid something secret" in page
 
 
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Contested, monkeypatch: pytest.MonkeyPatch) -> None:
     services = evening.app.extensions["tableside"]
     boards: list[str] = []
-    monkeypatch.setattr(services.live, "publish", lambda *_: boards.append(evening.said(evening.host)))
+    monkeypatch.setattr(services.live, "publish", lambda *_: boards.append(all_text(evening.page(evening.host))))
     evening.contest(evening.ben, remark="Cleo had the 40")
     assert boards
     assert all("Cleo had the 40" in board for board in boards)
@@ -103,7 +100,7 @@ def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Conteste
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Contested) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
-    assert "disagrees," not in evening.said(evening.host)
+    assert "disagrees," not in all_text(evening.page(evening.host))
     assert evening.contest(evening.ben) == 422
 
 
@@ -160,5 +157,5 @@ def test_of_many_remarks_only_those_that_are_open_are_read(evening: Contested) -
         evening.contest(evening.ben, remark=f"no {number}")
     store = evening.app.extensions["tableside"].store
     assert store.remarks.texts_with(evening.match_id, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
-    assert "no 2" in evening.said(evening.host)
-    assert "no 1" not in evening.said(evening.host)
+    assert "no 2" in all_text(evening.page(evening.host))
+    assert "no 1" not in all_text(evening.page(evening.host))

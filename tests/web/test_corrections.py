@@ -10,7 +10,7 @@ from flask import Flask
 from tests.records import rows
 from tests.web.evenings import Evening
 from tests.web.people import Browser, change, confirm, pending_in, start_match
-from tests.web.reading import texts_of
+from tests.web.reading import all_text, texts_of
 from tests.web.tapping import SCRIPT
 
 # Ben pays in the first trick and in the third: with one ring to begin with, Ben would be out before the fourth.
@@ -30,10 +30,6 @@ class Corrected(Evening):
 @pytest.fixture
 def evening(app: Flask) -> Corrected:
     return Corrected(app, *ROUND_ONE, rings=(5, 3, 5, 5))
-
-
-def said(page: str) -> str:
-    return " ".join(texts_of(page))
 
 
 def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -> None:
@@ -57,26 +53,26 @@ def test_a_second_correction_is_compared_with_the_first(evening: Corrected) -> N
     rings: dict[str, Any] = {"kind": "count_rings", "seat": 1, "anyway": "true"}
     evening.confirm(evening.host, evening.change(evening.host, 1, rings=4, **rings))
     page = evening.change(evening.host, 1, rings=5, **rings)
-    assert "4 rings for Ben" in said(page)
-    assert "3 rings for Ben" not in said(page)
+    assert "4 rings for Ben" in all_text(page)
+    assert "3 rings for Ben" not in all_text(page)
 
 
 def test_the_log_says_what_came_of_each_entry_as_it_stands_and_strikes_what_was_said_then(evening: Corrected) -> None:
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 9], highest=1, second=0))
     evening.ben.post(f"{evening.path}/contest/4", {"reason": "outcome"})
     log = unescape(evening.page(evening.stranger, "journal"))
-    entry = {int(number): said(words) for number, words in re.findall(r'<li id="entry-(\d+)"(.*?)</li>', log, re.S)}
+    entry = {int(number): all_text(words) for number, words in re.findall(r'<li id="entry-(\d+)"(.*?)</li>', log, re.S)}
     losers = re.findall(r'<(s|span) class="hide">(Ana|Ben|Cleo) ', log)
     assert losers == [*(("span", name) for name in ("Ana", "Cleo", "Ana", "Ana", "Cleo")), ("s", "Ben")]
     assert "Trick 1" in entry[10]
-    assert "Trick 6" not in said(log)
+    assert "Trick 6" not in all_text(log)
 
 
 def test_the_log_shows_a_trick_by_its_faces_and_says_it_to_those_who_hear_it(evening: Corrected) -> None:
     entry = evening.page(evening.ben, "journal").partition('id="entry-5"')[2].partition("</li>")[0]
     heard, _, seen = entry.partition('<span class="told" aria-hidden="true">')
     assert ("mark p" in heard, "entered by" in heard) == (False, True), "a mark says whose it is, not who typed"
-    assert "Water 4 and 9. Highest card: Ana. Second: Ben" in said(heard)
+    assert "Water 4 and 9. Highest card: Ana. Second: Ben" in all_text(heard)
     taken = r'mark p(.).*?(?:#(ring)".*?)?viewBox="0 0 100 62">(?:\s*<g.*?>(\d+)</text>\s*</g>)?\s*</svg>'
     assert re.findall(taken, seen, re.S) == [("a", "", "4"), ("b", "ring", "9"), ("c", "", ""), ("d", "", "")]
     evening.confirm(evening.host, evening.change(evening.host, 4, kind="trick", levels=[4, 8], highest=2, second=1))
@@ -92,7 +88,7 @@ def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Corrected
     evening.ben.post(f"{evening.path}/undo")
     page = evening.page(evening.stranger, "journal")
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
-    assert ("undone Ben" in said(page), "undid:" in said(page)) == (True, False), "told once"
+    assert ("undone Ben" in all_text(page), "undid:" in all_text(page)) == (True, False), "told once"
     evening.ben.post(f"{evening.path}/redo")
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 
@@ -101,8 +97,8 @@ def test_the_form_of_a_past_entry_is_the_board_of_then_and_is_back_where_it_does
     form = {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
     page = evening.ben.send(f"{evening.path}/correct/5", form, 422)
     for shown in (page, evening.page(evening.ben, "correct/5")):
-        assert "You’re editing: Round 1, Trick 2" in said(shown)
-        assert "Trick 2 of 12" in said(shown), "the board as it was then"
+        assert "You’re editing: Round 1, Trick 2" in all_text(shown)
+        assert "Trick 2 of 12" in all_text(shown), "the board as it was then"
         assert re.search(r'name="levels" value="12"[^>]*checked', shown)
 
 
@@ -135,7 +131,7 @@ def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(eve
     assert re.findall(r'<h2 class="s">(.+?)</h2>', page) == [
         f"{when} · Round 1, Trick 4" for when in ("before", "after")
     ]
-    page = said(page)
+    page = all_text(page)
     for told in ("This no longer fits: Round 1, Trick 4", "Ben is out", "LU-"):
         assert told in page
     assert "Save it anyway" not in page
@@ -182,7 +178,7 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_its_own_button(host: Br
     foreseen = change(host, f"{path}/correct/5", changed)
     assert "Hidden cards have been turned up since." in unescape(foreseen), "before it is saved, not after"
     assert 'name="confirm" value="true"' in foreseen
-    assert "Ana played red" in said(foreseen), "its colour lies open, and so does the one in its place"
+    assert "Ana played red" in all_text(foreseen), "its colour lies open, and so does the one in its place"
     answer = confirm(host, match_id, foreseen)
     assert answer.status_code == 409
     wanted = ('id="confirm-reveal"', 'id="confirm"', "Only the host")
@@ -258,12 +254,12 @@ def test_a_correction_that_ends_the_round_sooner_lets_its_later_tricks_fall(app:
     evening = Corrected(app, ((4, 9), 0, 1), ((12, 6), 0, 3), ((3, 7), 3, 0), ((2, 8), 3, 0), rings=(5, 0, 0, 5))
     form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
     page = evening.change(evening.host, 5, second=2, **form)
-    assert "2 later steps fall away: Trick 3 – Trick 4" in said(page), "Cleo is out"
-    assert "Everything after it still fits" in said(
+    assert "2 later steps fall away: Trick 3 – Trick 4" in all_text(page), "Cleo is out"
+    assert "Everything after it still fits" in all_text(
         evening.change(evening.host, 5, second=3, **{**form, "levels": [11, 6]})
     )
     evening.confirm(evening.host, page)
-    assert "Start round 2" in said(evening.page(evening.ben))
+    assert "Start round 2" in all_text(evening.page(evening.ben))
     told = "Trick 2 corrected by Ana: Round 1 ends here."
     assert all(told in evening.ben.words(one) for one in (evening.path, f"/tv/{evening.code}"))
     evening.confirm(evening.host, evening.change(evening.host, 5, **{**form, "levels": [11, 6], "second": 3}))
@@ -275,8 +271,8 @@ def test_of_a_round_that_ends_sooner_the_rest_falls_and_the_next_round_stands(ap
     evening = Corrected(app, *tricks, rings=(5, 0, 0, 1))
     form: dict[str, Any] = {"kind": "trick", "levels": [12, 6], "highest": 0, "anyway": "true"}
     page = evening.change(evening.host, 5, second=2, **form)
-    assert "2 later steps fall away: Trick 3 – Trick 4" in said(page), "not the one of round 2"
+    assert "2 later steps fall away: Trick 3 – Trick 4" in all_text(page), "not the one of round 2"
     evening.confirm(evening.host, page)
     assert [one["stands"] for one in evening.read("/journal")][6:] == [False, False, True, True]
     back = evening.change(evening.host, 5, second=3, **form)
-    assert "Round 2, Trick 1 → Round 1, Trick 3" in said(back)
+    assert "Round 2, Trick 1 → Round 1, Trick 3" in all_text(back)

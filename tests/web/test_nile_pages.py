@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from tests.there import there
 from tests.web.people import Browser, ask, change, confirm, corrected, sit
 from tests.web.playing import Playing
-from tests.web.reading import by_name, elements_of, main_button, texts_of
+from tests.web.reading import all_text, by_name, elements_of, main_button
 from tests.web.tapping import Form, Tapping
 
 Pairs = list[tuple[str, str]]
@@ -122,7 +122,7 @@ def test_the_edges_of_a_water_card_are_tapped_as_they_are_drawn(browser: Browser
     for facts, verdict in (({}, "Get the ruling"), (edges, "one way")):
         answer = browser.page("/judge/nile/water", query_string=facts)
         assert answer.count('class="edge"') == 9
-        assert verdict in " ".join(texts_of(answer))
+        assert verdict in all_text(answer)
 
 
 def test_the_judge_of_a_match_asks_each_question_once_and_first_what_the_last_entry_was_about(three: Game) -> None:
@@ -186,8 +186,8 @@ def test_water_is_laid_on_the_board_without_a_script_and_says_which_plants_it_ta
     assert main_button(game.page()).startswith(f"2 water cards placed {taken}")
     assert game.main().status_code == 303
     assert "field 2 from the Nile (left bank, row of 4): water" in game.page()
-    assert f"Ana : 2 water cards moved. {taken}" in " ".join(" ".join(texts_of(game.page())).split())
-    assert f"2 water cards moved. {taken}" in " ".join(texts_of(game.host.page(f"/tv/{game.code}")))
+    assert f"Ana : 2 water cards moved. {taken}" in all_text(game.page())
+    assert f"2 water cards moved. {taken}" in all_text(game.host.page(f"/tv/{game.code}"))
     log = game.host.page(f"/m/{game.match_id}/journal")
     assert taken.lower() in log.lower()
     assert len(re.findall(r'<rect class="f-acc"', log)) == 2, "both fields are shown on a small map"
@@ -263,7 +263,7 @@ def test_who_passes_on_as_another_edits_a_sale_reads_what_the_sale_is_now(three:
     version = three.version
     assert corrected(three.host, three.match_id, version - 1, {**sale, "plant": "wheat"}).status_code == 303
     page = ben.post(f"/m/{three.match_id}/moves", {"version": version, "kind": "pass", "seat": "0"})
-    said = " ".join(texts_of(page.text))
+    said = all_text(page.text)
     assert ("Quicker than you: Ana sold wheat in column 3" in said, "try again" in said) == (True, False)
 
 
@@ -296,7 +296,7 @@ def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(thr
 def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
     game = Game(app).begun()
     game.enter("tide", moved=2, arrows=1).close()
-    television = " ".join(texts_of(game.host.page(f"/tv/{game.code}")))
+    television = all_text(game.host.page(f"/tv/{game.code}"))
     assert "Ebb 1 next round" in television, "as the phone says where the marker goes"
     for seat, kind in enumerate(("grapes", "onions", "flax")):
         game.enter("harvest", seat=seat, plant=kind, quality=4, column=4, anyway="true").close()
@@ -318,7 +318,7 @@ def test_the_scene_of_a_scoring_says_how_a_tie_was_decided(app: Flask) -> None:
 
 def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game) -> None:
     def said(path: str) -> str:
-        return " ".join(" ".join(texts_of(three.host.page(path))).split())
+        return all_text(three.host.page(path))
 
     three.sold(4, "grapes", "onions", "flax")
     sale = {"kind": "harvest", "seat": 0, "plant": "flax", "quality": 4, "column": 4}
@@ -350,4 +350,4 @@ def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_i
     three.press("column", "2")
     assert three.host.page(f"/m/{three.match_id}/journal").count('<li class="turn">') == 1, "in one line"
     for address in (f"/tv/{three.code}", f"/m/{three.match_id}/journal"):
-        assert "Column 2: Ana’s rotten grapes and Ana’s rotten onions" in " ".join(texts_of(three.host.page(address)))
+        assert "Column 2: Ana’s rotten grapes and Ana’s rotten onions" in all_text(three.host.page(address))

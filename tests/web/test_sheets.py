@@ -14,7 +14,7 @@ from companion.web.app.services import Services
 from tests.games.land_unter.playthroughs import golden
 from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
-from tests.web.reading import texts_of, words_of
+from tests.web.reading import all_text, words_of
 
 CHOSEN = ("", "&chain=false&open_play=true", "&chain=open")
 
@@ -26,10 +26,6 @@ def begin(app: Flask, moves: int = 0, **options: str) -> tuple[Browser, str]:
     for move in golden()[0]["moves"][:moves]:
         host.enter(match_id, move)
     return host, match_id
-
-
-def said(browser: Browser, path: str) -> str:
-    return " ".join(texts_of(browser.page(path)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -44,8 +40,8 @@ def test_every_ready_pad_has_a_blank_sheet_that_its_name_finds(browser: Browser,
     name = pads()[slug].named("en").name
     page = browser.page("/print", query_string={"find": name})
     links = [unescape(link) for link in re.findall(r'href="(/print/own-game[?][^"]+)"', page)]
-    assert any(f"Score sheet for {name}" in said(browser, link) for link in links)
-    blanks = [said(browser, link.replace("own-game?", "own-game/blank?")) for link in links]
+    assert any(f"Score sheet for {name}" in all_text(browser.page(link)) for link in links)
+    blanks = [all_text(browser.page(link.replace("own-game?", "own-game/blank?"))) for link in links]
     assert any(name in one for one in blanks)
 
 
@@ -78,14 +74,14 @@ def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask)
         host.enter(match_id, {"kind": "count_rings", "seat": seat, "rings": 3})
     host.enter(match_id, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
     heading, clause = "Every ruling, with its reasons", "LU-14"
-    plain, asked = said(host, f"/m/{match_id}/sheet"), said(host, f"/m/{match_id}/sheet?rulings=yes")
+    plain, asked = all_text(host.page(f"/m/{match_id}/sheet")), all_text(host.page(f"/m/{match_id}/sheet?rulings=yes"))
     assert heading not in plain
     assert heading in asked
     assert clause in asked.partition(heading)[2]
 
 
 def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_from(browser: Browser) -> None:
-    sheets = {chosen: said(browser, f"/print/land-unter/blank?players=4{chosen}") for chosen in CHOSEN}
+    sheets = {chosen: all_text(browser.page(f"/print/land-unter/blank?players=4{chosen}")) for chosen in CHOSEN}
     for said_of, wanted in (
         ("French and Spanish rulebooks, as we read them", [True, False, True]),
         ("with house rules", [False, True, False]),

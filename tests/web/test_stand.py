@@ -11,7 +11,7 @@ from companion.store import Store
 from companion.web.app.services import Services
 from tests.there import there
 from tests.web.people import Browser, change, confirm, open_table, sit, start_match
-from tests.web.reading import by_name, page_of, texts_of
+from tests.web.reading import all_text, by_name, page_of
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
@@ -81,7 +81,7 @@ def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: st
     table.ben.send(f"{table.path}/stand", filled(table.form(), game))
     entry = table.journal()[0]
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
-    told = " ".join(texts_of(table.text("journal")))
+    told = all_text(table.text("journal"))
     assert ("Round 2, tricks played: 4" if game == "land-unter" else "Where things stand") in told
     assert table.ben.get(table.path).status_code == 200
     said = table.state()
