@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.nile.second_model import SQUARES, STOCK, Move, begin, enter
+from tests.games.nile.second_model import STOCK, Move, begin, columns_for, enter
 from tests.there import there
 
 Field = tuple[str, int, int]
@@ -260,9 +260,7 @@ class Banks:
         ways = [
             (field, one, column)
             for field, one in self.own(seat, ripe=True)
-            for column in range(1, self.palms[field] + 1)
-            for lying in [self.match["market"][str(column)]]
-            if len(lying) < SQUARES[str(column)] and one["plant"] not in [plant["plant"] for plant in lying[-2:]]
+            for column in columns_for(self.match, one["plant"], self.palms[field])
         ]
         if not ways:
             return None

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from tests.games.nile.second_model import FIELDS, SQUARES, STOCK, Move, begin, enter
+from tests.games.nile.second_model import FIELDS, STOCK, Move, begin, columns_for, enter
 
 Choice = Callable[[], None]
 
@@ -200,11 +200,9 @@ class Box:
                     continue
                 if not plant["ripe"]:
                     choices += [partial(self.grow, seat, field, plant)] * 2
-                for column in range(1, self.palms[field] + 1):
-                    lying = self.match["market"][str(column)]
-                    alike = plant["plant"] in [one["plant"] for one in lying[-2:]]
-                    if plant["ripe"] and not alike and len(lying) < SQUARES[str(column)]:
-                        choices += [partial(self.harvest, seat, field, plant, column)] * 3
+                    continue
+                for column in columns_for(self.match, plant["plant"], self.palms[field]):
+                    choices += [partial(self.harvest, seat, field, plant, column)] * 3
         return choices
 
     def elsewhere(self, seat: int, ap: int) -> list[Choice]:

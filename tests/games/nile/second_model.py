@@ -184,6 +184,12 @@ def after_pass(match: Match, move: Move) -> None:
     score(match)
 
 
+def columns_for(match: Match, plant: str, palms: int) -> list[int]:
+    """NI-24: not left of what the palms allow, on a free square, and unlike the last two there."""
+    lying = {column: [one["plant"] for one in match["market"][str(column)]] for column in range(1, palms + 1)}
+    return [column for column, kinds in lying.items() if len(kinds) < SQUARES[str(column)] and plant not in kinds[-2:]]
+
+
 def score(match: Match) -> None:
     """NI-30 to NI-35."""
     full = [name for name, squares in SQUARES.items() if len(match["market"][name]) == squares]
