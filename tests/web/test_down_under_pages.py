@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -14,23 +13,15 @@ from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
 from tests.web.people import Browser, change, confirm, pending_in, sit, start_match
-from tests.web.playing import Playing
+from tests.web.playing import Tapped
 from tests.web.reading import Page, by_name, main_button, page_of, words_of
-from tests.web.tapping import Tapping
 
 
-class Game(Playing):
+class Game(Tapped):
     """A match of Down Under as one browser sees it, which taps for everybody."""
 
     slug = "down-under"
     usual = 2
-
-    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
-        super().__init__(app, players, **options)
-        self._tapping = Tapping(f"/m/{self.match_id}")
-
-    def page(self, browser: Browser | None = None) -> str:
-        return unescape(self._tapping.page(browser or self.host))
 
     @property
     def form(self) -> Page:
@@ -38,7 +29,7 @@ class Game(Playing):
 
     def tap(self, name: str, value: object, **changed: str) -> None:
         """Press a button of the form without a script: the whole form goes along."""
-        self._tapping.tap(self.host, {**self.filled(**changed), name: value})
+        self.tapping.tap(self.host, {**self.filled(**changed), name: value})
 
     def filled(self, **changed: str) -> dict[str, list[str]]:
         """What the form would send; `tile_kind` stands for the field tile.kind."""
@@ -57,7 +48,7 @@ class Game(Playing):
     def post(self, form: dict[str, Any]) -> TestResponse:
         answer = self.host.post(f"/m/{self.match_id}/moves", form)
         if answer.status_code == 303:
-            self._tapping.go_on()
+            self.tapping.go_on()
         return answer
 
     def laid(self, seat: int, *placed: Any) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from html import unescape
 from typing import Any
 
 import pytest
@@ -14,9 +13,9 @@ from werkzeug.test import TestResponse
 
 from tests.there import there
 from tests.web.people import Browser, ask, change, confirm, corrected, sit
-from tests.web.playing import Playing
+from tests.web.playing import Tapped
 from tests.web.reading import all_text, by_name, elements_of, main_button
-from tests.web.tapping import Form, Tapping
+from tests.web.tapping import Form
 
 Pairs = list[tuple[str, str]]
 
@@ -40,16 +39,8 @@ class Forms:
                 self.buttons.append((form, name, one.given.get("value", ""), one.given.get("formaction")))
 
 
-class Game(Playing):
+class Game(Tapped):
     slug = "nile"
-
-    def __init__(self, app: Flask, players: int = 0, **options: str) -> None:
-        super().__init__(app, players, **options)
-        self.tapping = Tapping(f"/m/{self.match_id}")
-        self.is_on_fields = options.get("depth") == "board"
-
-    def page(self, browser: Browser | None = None) -> str:
-        return unescape(self.tapping.page(browser or self.host))
 
     def enter(self, kind: str, *, by: Browser | None = None, **fields: Any) -> TestResponse:
         """The answer to an entry; `plants_0_seat` stands for the field plants.0.seat."""
@@ -93,7 +84,7 @@ class Game(Playing):
     def begun(self) -> Game:
         """Everybody has put flax and wheat in the boat, and no more is said of the fields; Ana has the pillar."""
         self.loaded()
-        for seat in range(3 if self.is_on_fields else 0):
+        for seat in range(3 if self.options.get("depth") == "board" else 0):
             assert self.enter("lay_first", seat=seat).status_code == 303
         return self
 
