@@ -112,10 +112,10 @@ def test_a_refusal_is_said_whole_over_nothing_that_peeks_out_and_is_closed(
 def test_undo_gives_back_the_two_plants_tapped_and_no_other_of_their_kind(phone: OpenPhone, server: Server) -> None:
     page = nile_in_play(server.port).sit(phone(), 0)
     page.get_by_role("button", name="Undo").first.click()
-    record = page.locator("#record")
-    expect(record).to_contain_text("flax and wheat in the boat")
+    expect(page.locator("#record")).to_contain_text("flax and wheat in the boat")
     expect(page.locator("input[name=plants]:checked")).to_have_count(2)
-    record.click()
+    expect(page.locator("svg.boat [data-moves]"), "what is tapped lies in the boat already").to_have_count(6)
+    page.locator("#record").click()
     expect(page.get_by_role("button", name="Undo").first).to_be_visible()
 
 

@@ -10,7 +10,7 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import IN_BOAT_AT_FIRST, Pictured, count_of_plants, in_hand
 from companion.games.nile.board.taps import LAID_AT, Taps, marks
-from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, STOCK, WORDS, Kind
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, STOCK, WORDS, Kind, Plant
 from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import FirstStep, State
 
@@ -45,6 +45,11 @@ class OpeningEntry(NamedTuple):
     @property
     def is_for_fields(self) -> bool:
         return self.step in ("deserts", "water", "plants")
+
+    @property
+    def tapped(self) -> tuple[Plant, ...]:
+        """What is tapped for the boat, as far as it has places."""
+        return tuple(Plant(self.seat, kind) for kind in self.chosen[:IN_BOAT_AT_FIRST] if self.seat is not None)
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:

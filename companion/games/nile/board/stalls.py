@@ -113,9 +113,11 @@ GAP = 5
 IN_BOAT_AT_FIRST: Final = 2
 
 
-def boat(state: State) -> DrawnBoat:
-    """The boat with what is in it, those of one player side by side, or one over the other; small where they are many."""
-    plants = _aboard(state)
+def boat(state: State, tapped: Sequence[Plant] = ()) -> DrawnBoat:
+    """The boat with what is in it and what is `tapped` for it, those of one player side by side, or one over the other; small
+    where they are many.
+    """
+    plants = _aboard(state, tapped)
     size = LARGE if len(plants) * (LARGE + GAP) <= RIGHT - LEFT + GAP else SMALL
     a_row = (RIGHT - LEFT + GAP) // (size + GAP)
     rows = max(1, -(-len(plants) // a_row))
@@ -146,14 +148,13 @@ def _stacked(plants: Sequence[DrawnPlant], rows: int) -> list[tuple[int, int]]:
     return found
 
 
-def _aboard(state: State) -> list[DrawnPlant]:
+def _aboard(state: State, tapped: Sequence[Plant]) -> list[DrawnPlant]:
     """The plants in the boat, player by player, and those that are missing once someone starts, of no kind yet."""
-    aboard = [
-        DrawnPlant(one.plant, one.seat, "seed") for one in sorted(state.boat, key=lambda one: KINDS.index(one.plant))
-    ]
+    lying = sorted((*state.boat, *tapped), key=lambda one: KINDS.index(one.plant))
+    aboard = [DrawnPlant(one.plant, one.seat, "seed") for one in lying]
     if state.phase == "boat" and state.starter is not None:
         for seat in range(state.seats):
-            here = sum(one.seat == seat for one in state.boat)
+            here = sum(one.seat == seat for one in lying)
             aboard += [DrawnPlant(KINDS[0], seat, has_kind=False)] * (IN_BOAT_AT_FIRST - here)
     return sorted(aboard, key=lambda one: one.seat)
 

@@ -140,7 +140,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         seats=state.seats,
         has_hippo=bool(state.options["hippo"]),
         stalls=stalls(state),
-        boat=boat(state),
+        boat=boat(state, opening.tapped if opening else ()),
         track=track(state),
         jokers=state.jokers,
         kinds=EVERY_KIND,
