@@ -27,15 +27,15 @@ def actions(table: Table) -> ActionEntry:
 
 
 def test_what_a_scoring_brings_is_told_by_the_scoring_and_not_by_the_button_that_starts_it() -> None:
-    table = Table(3).acting("flax", "flax").sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
+    table = Table(4).acting("flax", "flax").sell(4, (1, "wheat"), (2, "grapes"), (3, "onions"))
     preview = there(next_takings(table.state))
-    assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
-    assert preview.lost == ((0, 2), (1, 2), (2, 2))
-    assert preview.obelisk == (30, 27)
-    assert told(preview.short) == "Cleo +3, Ben +2, Ana +1, 6 plants lost, obelisk to 26"
+    assert preview.gains == ((3, 3, 3), (2, 2, 2), (1, 1, 1))
+    assert preview.lost == ((0, 2), (1, 2), (2, 2), (3, 2))
+    assert [goes for *_, goes in preview.race.pieces] == [3, 2, 1, 0, 3], "who stays moves up once the others have left"
+    assert told(preview.short) == "Dora +3, Cleo +2, Ben +1, 8 plants lost, obelisk to 25"
     assert told(actions(table).small) == "1 sold"
-    assert there(shown(table.then("pass", seat=2)).verdict).gains == preview.gains
-    assert table.state.pawns == (2, 3, 4)
+    assert there(shown(table.then("pass", seat=3)).verdict).gains == preview.gains
+    assert table.state.pawns == (1, 2, 3, 4)
 
 
 # ---- actions ----

@@ -49,7 +49,10 @@ class OpeningEntry(NamedTuple):
     @property
     def tapped(self) -> tuple[Plant, ...]:
         """What is tapped for the boat, as far as it has places."""
-        return tuple(Plant(self.seat, kind) for kind in self.chosen[:IN_BOAT_AT_FIRST] if self.seat is not None)
+        if self.seat is None:
+            return ()
+        tapped = (Plant(self.seat, kind) for kind in KINDS for _ in range(self.chosen.count(kind)))
+        return tuple(tapped)[:IN_BOAT_AT_FIRST]
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:

@@ -77,11 +77,13 @@ class DrawnTrack(NamedTuple):
 
 
 class Race(NamedTuple):
-    """Every square, those taken after a scoring, and each piece then, with how far off it stood before and when it goes."""
+    """Every square, those taken after a scoring, and each piece then, with how far off it stood before, how large it was by
+    what it is then, and when it goes.
+    """
 
     squares: tuple[Square, ...]
     taken: tuple[Square, ...]
-    pieces: tuple[tuple[DrawnPiece, Corner, int], ...]
+    pieces: tuple[tuple[DrawnPiece, Corner, float, int], ...]
 
 
 def track(state: State) -> DrawnTrack:
@@ -98,15 +100,19 @@ def race(pawns: Sequence[tuple[int, int]], obelisk: tuple[int, int], *, is_far: 
     was = {one.seat: one for one in _placed([before for before, _ in pawns], obelisk[0], squares, placed)[1]}
     taken, pieces = _placed([after for _, after in pawns], obelisk[1], squares, placed)
 
-    def off(stands: DrawnPiece) -> Corner:
-        stood = was[stands.seat]
-        return round(stood.middle - stands.middle, 1), round(stood.y + stood.height - stands.y - stands.height, 1)
+    def large(stands: DrawnPiece) -> float:
+        return round(was[stands.seat].width / stands.width, 3)
 
-    # Who gains most goes first, the obelisk last of all.
+    def off(stands: DrawnPiece) -> Corner:
+        stood, by = was[stands.seat], large(stands)
+        foot = stood.y + stood.height - by * (stands.y + stands.height)
+        return round(stood.middle - by * stands.middle, 1), round(foot, 1)
+
+    # Who gains most goes first, the obelisk last of all; who stays moves up once the others have left.
     ahead = {seat: after - before for seat, (before, after) in enumerate(pawns) if after > before}
     turns = [*sorted(ahead, key=lambda seat: -ahead[seat]), OBELISK]
     goes = {seat: turn for turn, seat in enumerate(turns)}
-    return Race(squares, taken, tuple((one, off(one), goes.get(one.seat, 0)) for one in pieces))
+    return Race(squares, taken, tuple((one, off(one), large(one), goes.get(one.seat, len(ahead))) for one in pieces))
 
 
 def _drawn(state: State, squares: tuple[Square, ...], pieces: Placed) -> DrawnTrack:
