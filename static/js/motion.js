@@ -134,7 +134,11 @@
     const from = one.dataset.from && [...view.querySelectorAll(one.dataset.from)].filter((home) => home.checkVisibility()).pop();
     if (!from) return move(one, DROPPED, { easing: "cubic-bezier(.2, 1.4, .5, 1)" });
     const [start, end] = [from, one].map((each) => each.getBoundingClientRect());
-    const off = `translate(${start.left - end.left + (start.width - end.width) / 2}px, ${start.top - end.top}px)`;
+    const way = { x: start.left - end.left + (start.width - end.width) / 2, y: start.top - end.top };
+    /* Within a drawing in its lengths, turned as it lies there. */
+    const lies = one.ownerSVGElement && DOMMatrix.fromMatrix(one.getScreenCTM()).inverse();
+    const { x, y } = lies ? new DOMMatrix([lies.a, lies.b, lies.c, lies.d, 0, 0]).transformPoint(way) : way;
+    const off = `translate(${x}px, ${y}px)`;
     move(one, [{ transform: `${off} scale(1.5)` }, { transform: "none" }], { duration: 2 * MS });
   }
 
