@@ -169,10 +169,8 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(host
     page = host.page(f"/t/{code}/new/land-unter")
     assert "2 more players to come" in page
     assert f'href="/t/{code}/seats/new"' in page
-    assert (
-        "This game is for 3 to 5 players"
-        in host.post(f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}).text
-    )
+    refused = host.post(f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}).text
+    assert '<p class="hide refused" role="alert">2 more players to come</p>' in refused
 
 
 def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:
