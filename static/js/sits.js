@@ -16,3 +16,18 @@
   form.addEventListener("input", sit);
   sit();
 })();
+
+/* Before that, a chair lights up for each letter of the table's code, round the table. */
+(() => {
+  const code = document.getElementById("code");
+  const chairs = [...document.querySelectorAll("#join .place")];
+  if (!code || !chairs.length) return;
+  const round = [2, 0, 1, 3].map((one) => chairs[one]);
+  const letters = code.matches(".six") ? 6 : 4;
+  function light() {
+    const lit = Math.ceil((code.value.trim().length * round.length) / letters);
+    round.forEach((one, at) => one.classList.toggle("lit", at < lit));
+  }
+  code.addEventListener("input", light);
+  light();
+})();

@@ -228,7 +228,7 @@ class ProblemKind:
 KINDS: Final[Mapping[str, ProblemKind]] = {
     "shape": ProblemKind(400, say("Something is missing"), say("This isn’t in the right format.")),
     "foreign-host": ProblemKind(400, say("Not found"), _OTHER_HOST),
-    "no-token": ProblemKind(401, say("Who are you?"), _NOBODY),
+    "no-token": ProblemKind(401, say("What’s your name?"), _NOBODY),
     "not-allowed": ProblemKind(403, say("You can’t do this"), _HOSTS_ALONE),
     "foreign-origin": ProblemKind(403, say("You can’t do this"), _OTHER_PAGE),
     "unknown": ProblemKind(404, say("Not found"), say("There is nothing at this address.")),
