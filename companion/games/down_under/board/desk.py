@@ -63,7 +63,7 @@ class Desk(NamedTuple):
     `chosen` is the corner of the cell that was tapped, `is_wrong`: what was tapped there may not lie so;
     `marked` those of cells that mean something, `ends` open ends,
     `fits` the tile being entered wherever else it may lie,
-    `last` that of the tile laid last; `is_tall`: its long side goes down, or did as the first tiles lay;
+    `last` that of the tile laid last; `is_tall`: its long side goes down;
     `left_out` counts the tiles too far away to be drawn.
     """
 

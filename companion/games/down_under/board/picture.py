@@ -34,7 +34,7 @@ from companion.games.down_under.rules.components import ANIMALS, WORDS, Animal, 
 from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.route import Route, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT_COST, SET_BONUS, Worth, routes_on, worths_of
-from companion.games.down_under.rules.span import began_tall
+from companion.games.down_under.rules.span import lies_tall
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import lost, status
@@ -217,7 +217,7 @@ def picture(
 def _is_tall(state: State, walked: Sequence[Cell]) -> bool:
     if state.variant == "fixed_area" and state.area is not None:
         return state.area[0] < state.area[1]
-    return began_tall([tile.cell for tile in state.tiles] or walked)
+    return lies_tall([tile.cell for tile in state.tiles] or walked)
 
 
 def all_counted(state: State, desk: Desk, found: Sequence[ColourStanding]) -> Desk:

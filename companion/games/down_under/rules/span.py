@@ -63,14 +63,14 @@ def spanning(span: Span | None, cell: Cell) -> Span:
     return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
 
 
-def began_tall(cells: Iterable[Cell]) -> bool:
-    """Whether its long side went down as soon as one side was clearly longer. That stays so, however it grows on."""
-    span = None
+def lies_tall(cells: Iterable[Cell]) -> bool:
+    """Whether its long side goes down: settled once one side is clearly longer, and turned once the other is by far."""
+    span, is_tall, enough = None, False, 2
     for cell in cells:
         span = spanning(span, cell)
-        if abs(span.height - span.width) > 1:
-            return span.height > span.width
-    return False
+        if abs(span.height - span.width) >= enough:
+            is_tall, enough = span.height > span.width, 3
+    return is_tall
 
 
 def fits(span: Span | None, area: Area) -> bool:
