@@ -116,6 +116,13 @@ class Desk(NamedTuple):
         pieces = (*self.pieces, piece(tile, self.window))
         return self._replace(pieces=pieces, chosen=self.window.corner(tile.cell), is_wrong=True)
 
+    @property
+    def is_airy(self) -> bool:
+        """Whether nothing lies in its outermost lines, nor may be tapped there by number."""
+        found = [(one.left, one.top) for one in (*self.pieces, *self.ends)]
+        far = (UNIT * (self.window.columns - 1), UNIT * (self.window.rows - 1))
+        return bool(found) and all(0 < x < far[0] and 0 < y < far[1] for x, y in found) and not self.photo
+
     def ringed(self, cell: Cell) -> "Desk":
         """The same with this tile marked in the place of the one laid last."""
         return self._replace(last=self.window.corner(cell)) if self.last and self.window.holds(cell) else self
