@@ -94,6 +94,11 @@
     find(".away").addEventListener("click", away);
     find(".close").addEventListener("click", () => tool.close());
     find(".corners-again").addEventListener("click", () => step("second"));
+    find(".sure").addEventListener("click", () => leave(reading.cells[tappedLast]));
+    const unfolds = find(".corners-again").cloneNode(true);
+    unfolds.className = "btn quiet unfolds";
+    find(".second").append(unfolds);
+    unfolds.addEventListener("click", () => tool.classList.remove("folded"));
     if (find(".measure")) find(".measure").addEventListener("click", measure);
     tool.addEventListener("click", (event) => event.target.closest(".whose-colour") && passOn(event.target.closest(".whose-colour")));
     find(".cells").addEventListener("click", tapped);
@@ -153,6 +158,7 @@
     wrong.hidden = !problem;
     wrong.textContent = problem ? wrong.dataset[problem] : "";
     offerAnother(Boolean(problem && source));
+    tool.classList.toggle("folded", ["dark", "blurred", "grey"].includes(problem)); // No corner mends it.
     if (!problem) return;
     find(".by-finger").hidden = !source; // What can't be read can be looked at.
     wrong.focus();
@@ -541,14 +547,16 @@
     const at = [...find(".cells").children].indexOf(event.target);
     if (at < 0) return;
     const cell = reading.cells[at];
-    if (at === tappedLast) {
-      tappedLast = -1;
-      return decide(cell, cell.tiles);
-    }
+    if (at === tappedLast) return leave(cell);
     [tappedLast, inkedAt] = [at, -1];
     const coloured = [cell.tiles, ...cell.ways].flat().find((tile) => played().includes(tile.colour));
     ink = coloured ? coloured.colour : played()[0];
     drawReading();
+  }
+
+  function leave(cell) {
+    tappedLast = -1;
+    decide(cell, cell.tiles);
   }
 
   /* The colours there are on this table. */
@@ -593,6 +601,7 @@
     const place = find(".picks");
     for (const one of [place, find(".inks")]) one.hidden = tappedLast < 0;
     tool.classList.toggle("picking", tappedLast >= 0);
+    find(".sure").hidden = tappedLast < 0 || !reading.cells[tappedLast].isDoubtful;
     if (tappedLast < 0) return;
     const cell = reading.cells[tappedLast];
     const isEmpty = !cell.tiles.length && inkedAt !== tappedLast;
