@@ -94,9 +94,6 @@ def test_whatever_is_tapped_the_drawing_stands() -> None:
         assert len(drawn.desk.rows) == drawn.desk.window.rows
 
 
-# ---- whole games ----
-
-
 def test_the_board_of_every_step_of_a_game_can_be_shown() -> None:
     for seed in range(3):
         players, options, moves = random_game(random.Random(f"board {seed}"))
