@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.conformance.playing import PACKAGES, golden
 from tests.records import rows
-from tests.web.evenings import Evening
+from tests.web.evenings import Evening, played
 from tests.web.people import Browser, change, confirm, pending_in, start_match
 from tests.web.reading import all_text, texts_of
 from tests.web.tapping import SCRIPT
@@ -276,3 +277,19 @@ def test_of_a_round_that_ends_sooner_the_rest_falls_and_the_next_round_stands(ap
     assert [one["stands"] for one in evening.read("/journal")][6:] == [False, False, True, True]
     back = evening.change(evening.host, 5, second=3, **form)
     assert "Round 2, Trick 1 → Round 1, Trick 3" in all_text(back)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_pages_of_any_entry_open_also_of_one_that_only_changes_how_much_is_followed(
+    app: Flask, package: str
+) -> None:
+    whole, host = golden(package)[-1], Browser(app)
+    _, match_id = played(host, package, whole, 0)
+    depths = [
+        choice.value for option in PACKAGES[package].options if option.name == "depth" for choice in option.choices
+    ]
+    for at, move in enumerate(whole["moves"][:8]):
+        host.enter(match_id, move, *({"kind": "track", "depth": one} for one in depths[: at % 2 : -1]))
+    for index in range(app.extensions["tableside"].store.journal.version(match_id)):
+        for page in ("correct", "verdict", "contest"):
+            host.page(f"/m/{match_id}/{page}/{index}")
