@@ -43,9 +43,9 @@ def test_which_sides_a_tile_joins_is_said_when_it_is_turned_with_the_keyboard(ph
     said.evaluate("one => { one.wasHere = true }")
     itself = page.locator("#cell-0-0")
     itself.press("Enter")
-    expect(said).to_have_text("Red, curve (north and east)")
+    expect(said).to_have_text("Red, curve (north and east)", use_inner_text=True)
     page.locator("#turn").press("Enter")
-    expect(said).to_have_text("Red, curve (east and south)")
+    expect(said).to_have_text("Red, curve (east and south)", use_inner_text=True)
     assert said.evaluate("one => one.wasHere")
     expect(itself).to_have_attribute("aria-label", "Column 0, row 0: Red, curve (east and south)")
 

@@ -119,7 +119,7 @@ class Desk(NamedTuple):
     @property
     def is_airy(self) -> bool:
         """Whether nothing lies in its outermost lines, nor may be tapped there by number."""
-        found = [(one.left, one.top) for one in (*self.pieces, *self.ends)]
+        found = [(one.left, one.top) for one in self.pieces] + [(one.left, one.top) for one in self.ends]
         far = (UNIT * (self.window.columns - 1), UNIT * (self.window.rows - 1))
         return bool(found) and all(0 < x < far[0] and 0 < y < far[1] for x, y in found) and not self.photo
 
