@@ -10,6 +10,8 @@ from flask import Flask
 from companion.games import covers
 from companion.match.judge import find_game
 from companion.web.app.assets import FOR_EVER, STATIC, mark, packed_file
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.evenings import played
 from tests.web.people import Browser, start_match
 
 PACKS = {"Accept-Encoding": "gzip, deflate"}
@@ -98,3 +100,21 @@ def without_comments(content: bytes, path: str) -> bytes:
             continue
         is_comment = not line.rstrip().endswith(b"*/")
     return b"".join(kept)
+
+
+def styles(html: str) -> set[str]:
+    """The styles that hold on a page. Down Under's script sees to those that are fetched ahead."""
+    holds = "stylesheet|prefetch" if "js/tiles.js" in html else "stylesheet"
+    return set(re.findall(rf'<link rel="(?:{holds})" href="([^"]+)"', html))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_board_that_followed_a_match_holds_every_style_of_one_that_is_loaded_at_its_end(
+    app: Flask, package: str
+) -> None:
+    host, whole = Browser(app), golden(package)[0]
+    _, match_id = played(host, package, whole, 0)
+    followed = styles(host.page(f"/m/{match_id}"))
+    host.enter(match_id, *whole["moves"])
+    head, body = host.page(f"/m/{match_id}").split("<body")
+    assert styles(head) - styles(body) <= followed
