@@ -134,12 +134,16 @@
     const from = one.dataset.from && [...view.querySelectorAll(one.dataset.from)].filter((home) => home.checkVisibility()).pop();
     if (!from) return move(one, DROPPED, { easing: "cubic-bezier(.2, 1.4, .5, 1)" });
     const [start, end] = [from, one].map((each) => each.getBoundingClientRect());
-    const way = { x: start.left - end.left + (start.width - end.width) / 2, y: start.top - end.top };
+    /* In Limits where the card lies that they hid, as large as that. */
+    const [lying, whose] = [getComputedStyle(from, "::after"), getComputedStyle(from)];
+    const hidden = one.ownerSVGElement ? parseFloat(lying.height) : 0;
+    const down = hidden ? parseFloat(whose.paddingTop) + (hidden - end.height) / 2 : 0;
+    const way = { x: start.left - end.left + (start.width - end.width) / 2, y: start.top - end.top + down };
     /* Within a drawing in its lengths, turned as it lies there. */
     const lies = one.ownerSVGElement && DOMMatrix.fromMatrix(one.getScreenCTM()).inverse();
     const { x, y } = lies ? new DOMMatrix([lies.a, lies.b, lies.c, lies.d, 0, 0]).transformPoint(way) : way;
     const off = `translate(${x}px, ${y}px)`;
-    move(one, [{ transform: `${off} scale(1.5)` }, { transform: "none" }], { duration: 2 * MS });
+    move(one, [{ transform: `${off} scale(${hidden ? hidden / end.height : 1.5})` }, { transform: "none" }], { duration: 2 * MS });
   }
 
   /* A card that has just been turned up; the colour of who has just got the turn. */
