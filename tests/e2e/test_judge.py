@@ -91,7 +91,7 @@ def test_at_a_match_a_finger_reaches_every_cell_and_the_button_and_another_tile_
     page = evening.sit(phone(size=(360, 640)), 0)
     page.goto(f"/judge/down-under/placement?match={evening.match_id}")
     cell = there(page.locator("#sketch .plot .line > *").first.bounding_box())
-    button = there(page.locator(".foot .main").bounding_box())
+    button = there(page.locator(".foot .main:visible").bounding_box())
     assert cell["width"] >= 40
     assert button["y"] + button["height"] <= 640 - 12
     page.goto("/judge/down-under/placement")
