@@ -228,6 +228,7 @@ TOO_SMALL = """smallest => [...document.querySelectorAll(
     'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
   .filter(one => one.offsetParent !== null && one.checkVisibility()
     && getComputedStyle(one.closest('li') || one).clipPath !== 'inset(50%)'
+    && !(one.matches('summary') && getComputedStyle(one).pointerEvents === 'none')
     && !one.matches('.hide, .hide *, .at-once button, code a, .who, .trace a, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
   .filter(one => !(one.matches('input') && (one.closest('label, .field') || one.labels.length)))
@@ -244,7 +245,7 @@ TOO_SMALL = """smallest => [...document.querySelectorAll(
   })
   .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
   .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb is to hit and is smaller; of links within a sentence and a button that a script taps nobody asks it, nor of a
+"""What a thumb is to hit and is smaller; of links within a sentence, of the head of what always lies open and a button that a script taps nobody asks it, nor of a
 drawing that is shown whole and can be enlarged, nor of a trick's notch, twelve in a row, to which the log leads too. A link that
 is stretched over all that it stands in is as large as that."""
 SMALLEST_TARGET = 44

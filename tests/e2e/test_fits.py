@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import below, hide, shows, until
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, lays, match
-from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, OpenPhone, Server, chromium, phone_context
+from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, chromium, phone_context
 from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.nile import playthroughs as nile
@@ -106,7 +106,8 @@ def whole(game: str, seed: int, players: int, chosen: dict[str, Any]) -> tuple[i
 
 def faults(page: Page, game: str) -> list[str]:
     wide = page.evaluate(OVER)
-    return [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(FAULTS[game])]
+    small = [f"too small for a finger: {one}" for one in page.evaluate(TOO_SMALL, SMALLEST_TARGET)]
+    return [*([f"{wide} px too wide"] if wide > 0 else []), *small, *page.evaluate(FAULTS[game])]
 
 
 @pytest.mark.ring("test")
