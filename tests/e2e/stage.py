@@ -245,9 +245,9 @@ TOO_SMALL = """smallest => [...document.querySelectorAll(
   })
   .filter(([, box]) => box.width && box.height && (box.height < smallest - 0.5 || box.width < smallest - 0.5))
   .map(([one, box]) => `${one.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb is to hit and is smaller; of links within a sentence, of the head of what always lies open and a button that a script taps nobody asks it, nor of a
-drawing that is shown whole and can be enlarged, nor of a trick's notch, twelve in a row, to which the log leads too. A link that
-is stretched over all that it stands in is as large as that."""
+"""What a thumb is to hit and is smaller; of links within a sentence, of the head of what always lies open and a button that a
+script taps nobody asks it, nor of a drawing that is shown whole and can be enlarged, nor of a trick's notch, twelve in a row, to
+which the log leads too. A link that is stretched over all that it stands in is as large as that."""
 SMALLEST_TARGET = 44
 
 TORN = """all => all.filter(one => one.getClientRects().length).flatMap(one => {

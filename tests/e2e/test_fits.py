@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import below, hide, shows, until
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
 from tests.e2e.laying import EXPECTED, lays, match
-from tests.e2e.stage import BROWSER_ARGUMENTS, OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, chromium, phone_context
+from tests.e2e.stage import (
+    BROWSER_ARGUMENTS,
+    OVER,
+    SMALLEST_TARGET,
+    TOO_SMALL,
+    OpenPhone,
+    Server,
+    chromium,
+    phone_context,
+)
 from tests.e2e.test_names import NAMES
 from tests.games.down_under import playthroughs as down_under
 from tests.games.nile import playthroughs as nile

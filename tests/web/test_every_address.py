@@ -17,12 +17,15 @@ from companion.table.next_match import NewMatch
 from companion.table.tables import LONG_CODE, draw_code
 from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
-from tests.conformance.playing import PACKAGES, golden, twins
+from tests.conformance.playing import PACKAGES, golden, random_games, twins
+from tests.conformance.playing import played as play
+from tests.games.english import NAMES as SEATED
 from tests.games.playthrough import Twins
+from tests.games.sheets import sheet_of
 from tests.records import FILE, SERVER, Records
 from tests.rings import examples, few_first, some_of
 from tests.web.api.test_secrets import CODE, MATCH, World, enterer, two_worlds
-from tests.web.people import Browser
+from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import undrawn
 from tests.web.roles import DEVICE, INTERFACE, PAGES
 from tests.web.test_secrecy import COURSES, Address, addresses, looked_at, must_say_the_same, near_and_far, streamed
@@ -60,6 +63,28 @@ def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], p
         assert failed(world, far, some) == []
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_page_of_a_match_opens_at_its_start_and_its_end_whatever_is_tracked(app: Flask, package: str) -> None:
+    host, guest = Browser(app), Browser(app)
+    faults: list[tuple[str, int]] = []
+    for players, options, moves in random_games(package, run=os.environ["SEED"]):
+        end = sheet_of(package, play(PACKAGES[package], players, options, moves).at().state)
+        name, ways = TRACKED.get(package, ("", [None]))
+        for way in ways:
+            chosen = {**options, name: way} if way else options
+            code = open_table(host, *SEATED[:players])
+            match_id = start_match(
+                host, code, PACKAGES[package].slug, **{one: str(chosen[one]).lower() for one in chosen}
+            )
+            for entered in ([], [end]):
+                host.enter(match_id, *entered)
+                asked = [(one.format(code=code, match=match_id), who) for one in OF_A_MATCH for who in (host, guest)]
+                faults += [
+                    (f"{chosen} {path}", found) for path, who in asked if (found := who.get(path).status_code) > 499
+                ]
+    assert not faults
+
+
 def test_no_page_makes_room_for_as_many_as_an_address_asks_for(elsewhere: Callable[[], str]) -> None:
     beyond = "&".join(f"{name}=9999999999" for name in ("players", "page", "at", "before", "step", "skip", "for"))
     with Store.open(elsewhere()) as store:
@@ -77,8 +102,14 @@ OF_A_TABLE = sorted(
     for path in (f"{prefix}{asked[0]}" for route, asked in paths.items() if route.startswith("GET"))
     if "{code}" in path or "{match}" in path
 )
+OF_A_MATCH = [path for path in OF_A_TABLE if "{match}" in path and not path.startswith("/api")]
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)
 NAMES = st.none() | TEXTS | st.sampled_from(["", "Ana", "ANA", "\u202e", "\u200d", "Jean-Baptiste"])
+TRACKED = {
+    "down_under": ("depth", ["tiles", "routes", "result"]), "land_unter": ("tricks", ["whole", "rings"]),
+    "limits": ("pile", ["counted", "logged"]), "nile": ("depth", ["market", "board"]),
+}  # fmt: skip
+"""How much of a game is tracked, by the option that says so; of all others the same."""
 SEATS = st.lists(st.tuples(NAMES, st.none() | TEXTS | st.just("7 9"), st.booleans()), min_size=1, max_size=30)
 
 
