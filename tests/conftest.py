@@ -42,8 +42,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header() -> str:
-    """By which seed games are played under every two house rules: other games in each run."""
-    return f"SEED={os.environ['SEED']}"
+    """By which seed games are played under every two house rules, and by which strangers play: others in each run."""
+    return (
+        f"SEED={os.environ['SEED']} TABLESIDE_SEED={os.environ.get('TABLESIDE_SEED', 1000 * int(os.environ['SEED']))}"
+    )
 
 
 @pytest.hookimpl(wrapper=True)

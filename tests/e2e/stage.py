@@ -225,13 +225,13 @@ OVER = "Math.max(...[...document.querySelectorAll(':root, main.fit')].map(one =>
 wider one."""
 
 TOO_SMALL = """smallest => [...document.querySelectorAll(
-    'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
+    'a[href], button, summary, select, input, textarea, label.btn, label:not(.btn):has(input) .face')]
   .filter(one => one.offsetParent !== null && one.checkVisibility()
     && getComputedStyle(one.closest('li') || one).clipPath !== 'inset(50%)'
     && !(one.matches('summary') && getComputedStyle(one).pointerEvents === 'none')
     && !one.matches('.hide, .hide *, .at-once button, code a, .who, .trace a, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
-  .filter(one => !(one.matches('input') && (one.closest('label, .field') || one.labels.length)))
+  .filter(one => !(one.matches(':is([type=radio], [type=checkbox], [type=file]):is(label *, .field *)')))
   .filter(one => {
     const around = one.matches('a') && one.closest('p, li, td, dd, th, legend');
     if (!around || getComputedStyle(one).display.includes('flex')) return true;

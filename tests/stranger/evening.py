@@ -232,7 +232,7 @@ class Evening:
                     if one is not phone and one.is_at(match_id):
                         self._settle(one)
                         self._focus(one)
-                if self.rng.random() < 0.2:
+                if self.rng.random() < 0.2 or name in ("lose_network", "sleep"):
                     self._compare(match_id)
         except BrowserError as error:
             self.findings.append(self._told(phone, f"the browser says: {error}"))
@@ -422,7 +422,9 @@ class Evening:
             # What is tapped and not saved counts here already.
             if is_screen or shown["words"]:
                 self._add_up(phone, state)
-            if not is_screen:
+            if is_screen:
+                self.findings += [self._told(phone, one) for one in faults_of_screen(phone.page)]
+            else:
                 self._focus(phone)
                 self._look(phone)
             self.findings += [self._told(phone, one) for one in shown["left"]]

@@ -29,6 +29,15 @@ CUT_OFF: Final = """() => [...document.querySelectorAll('body *')].filter(one =>
 }).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
 """Text that its own box cuts off, or that runs out of it. A name that ends in an ellipsis on purpose is whole elsewhere."""
 
+CLIPPED: Final = """() => [...document.querySelectorAll('svg text')].filter(one => {
+  const drawing = one.ownerSVGElement, isSeen = {opacityProperty: true, visibilityProperty: true};
+  if (!one.textContent.trim() || !one.checkVisibility(isSeen) || getComputedStyle(drawing).overflow !== 'hidden') return false;
+  const words = one.getBoundingClientRect(), around = drawing.getBoundingClientRect();
+  return words.width && around.height > 4 && (words.left < around.left - 2 || words.right > around.right + 2
+    || words.top < around.top - 3 || words.bottom > around.bottom + 3);
+}).map(one => `"${one.textContent.trim().slice(0, 40)}" in ${one.ownerSVGElement.cloneNode().outerHTML.slice(0, 60)}`)"""
+"""Words and figures of a drawing that run out of it."""
+
 NAMELESS: Final = """() => [...document.querySelectorAll('.mark')].filter(one => one.checkVisibility()
   && !parseFloat(getComputedStyle(one).fontSize) && !one.querySelector('svg')?.checkVisibility())
   .map(one => `${one.className} in ${one.parentElement.outerHTML.slice(0, 100)}`)"""
@@ -295,7 +304,7 @@ OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one
 
 def faults_of_screen(page: Page) -> list[str]:
     """What does not hold of a television: nobody taps there, and what is drawn may run out of it."""
-    looks = f"async page => [({CUT_OFF})(), ({NAMELESS})(), ({OFF_SCREEN})(), await ({COVERED})(page)]"
+    looks = f"async page => [[...({CUT_OFF})(), ...({CLIPPED})()], ({NAMELESS})(), ({OFF_SCREEN})(), await ({COVERED})(page)]"
     named = zip(
         ("cut off", "tells nobody", "off the screen", "covered"), page.evaluate(looks, [OPENED, UNSEEN]), strict=True
     )
@@ -316,7 +325,7 @@ def faults_of(page: Page) -> list[str]:
     cut_off, nameless, covered, over, small = page.evaluate(
         f"""async ([smallest, ...page]) => {{
           await {LOADED};
-          return [({CUT_OFF})(), ({NAMELESS})(), await ({COVERED})(page), {OVER}, ({TOO_SMALL})(smallest)];
+          return [[...({CUT_OFF})(), ...({CLIPPED})()], ({NAMELESS})(), await ({COVERED})(page), {OVER}, ({TOO_SMALL})(smallest)];
         }}""",
         [SMALLEST_TARGET, OPENED, UNSEEN],
     )
