@@ -17,17 +17,29 @@
   sit();
 })();
 
-/* Before that, a chair lights up for each letter of the table's code, round the table. */
+/* Before that, a chair lights up for each letter of the table's code, round the table. A code that no table has lights none,
+   and is typed over: all of it is selected, by the first tap, too. */
 (() => {
   const code = document.getElementById("code");
   const chairs = [...document.querySelectorAll("#join .place")];
   if (!code || !chairs.length) return;
   const round = [2, 0, 1, 3].map((one) => chairs[one]);
   const letters = code.matches(".six") ? 6 : 4;
+  const { classList } = code.form;
   function light() {
-    const lit = Math.ceil((code.value.trim().length * round.length) / letters);
+    const typed = code.value.trim().length;
+    const lit = classList.contains("wrong") ? 0 : Math.ceil((typed * round.length) / letters);
     round.forEach((one, at) => one.classList.toggle("lit", at < lit));
+    // A code longer than usual has a tile for each letter, too.
+    code.style.setProperty("--letters", Math.max(typed, letters));
   }
-  code.addEventListener("input", light);
+  code.addEventListener("input", () => {
+    classList.remove("wrong");
+    light();
+  });
+  if (classList.contains("wrong")) {
+    code.select();
+    code.addEventListener("click", () => classList.contains("wrong") && code.select(), { once: true });
+  }
   light();
 })();

@@ -32,14 +32,15 @@ def test_a_remembered_name_is_typed_over(phone: OpenPhone) -> None:
 
 
 @pytest.mark.ring("test")
-def test_what_was_wrong_with_a_name_is_gone_once_one_is_typed(phone: OpenPhone) -> None:
-    page = phone(expects=REFUSED)
-    for path in ("/tables/new", f"/t/{open_by_hand(phone(), 'points', 'Ana')}/join"):
+def test_what_was_wrong_is_gone_once_it_is_typed_over(phone: OpenPhone) -> None:
+    page = phone(expects=("404", *REFUSED))
+    for path in ("/tables/new", f"/t/{open_by_hand(phone(), 'points', 'Ana')}/join", "/join?code=abcd"):
         page.goto(path)
         page.locator(".foot .btn.main").click()
-        expect(page.locator("#wrong-name")).to_be_visible()
-        page.locator("#name").fill("A")
-        expect(page.locator("#wrong-name")).to_be_hidden()
+        expect(page.locator("main .err")).to_be_visible()
+        page.locator("[autofocus]").press("A")
+        expect(page.locator("main .err")).to_be_hidden()
+        expect(page.locator("[autofocus]")).to_have_value("A")
 
 
 def test_a_browser_that_allows_no_cookies_says_so_before_anybody_sits_down(phone: OpenPhone) -> None:
@@ -176,9 +177,8 @@ def test_the_hosts_page_shows_how_to_join_before_and_during_a_game(
             table.begin("own-game")
         table.host_on(page, f"/t/{table.table}/host")
         assert page.evaluate(UNSEEN) == []
-        assert page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= (
-            110 if is_playing else 150
-        )
+        least = 110 if is_playing else 150
+        assert page.locator("main .qr").evaluate("one => one.getBoundingClientRect().width") >= least
         assert page.locator("main .code").inner_text().split() == [*table.table]
         assert faults_of(page) == []
         assert not is_playing or below(page, ".doing > *") == []

@@ -91,7 +91,7 @@ class Problem:
 
 
 _NOUNS = {
-    "table": say("No table has this code. Codes never contain O, 0, I or 1."),
+    "table": say("No table has this code."),
     "link": say("This code no longer works. Ask the host for the new one."),
     "owner link": say("The admin link works once. Restart Tableside to get a new one."),
     "match": say("This game doesn’t exist. Perhaps its table was deleted."),

@@ -1,9 +1,12 @@
 """Sitting down: with the code of a table or seat, in one's own colour; and the owner's link. A GET shows, a POST claims."""
 
+from dataclasses import replace
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
+from companion.engine.text import Text, say
 from companion.games import covers
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
@@ -41,6 +44,8 @@ def _asked_for_code(leads_to: str) -> ResponseReturnValue:
     # Beside the field it was typed in, and not on a page of errors: the next try is one letter away.
     except (Unknown, TooManyGuesses) as error:
         problem = foreseen(error)
+        if isinstance(error, Unknown) and (why := _misread(code)):
+            problem = replace(problem, details=(why,))
         return _code_page(code, problem, leads_to), problem.status, dict(problem.headers)
     return redirect(url_for(leads_to, code=table.code), 303)
 
@@ -206,6 +211,13 @@ def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = 
         # With a second seat the phone stays its owner's, and shows their line.
         keep_while_open(response, OWN_COOKIE, f"{table.id}:{min(own)}")
     return response
+
+
+def _misread(code: str) -> Text | None:
+    """Return why no table could have this code, if it shows: a look-alike was typed, or too little."""
+    if set(code.upper()) & set("O0I1"):
+        return say("No table has this code. Codes never contain O, 0, I or 1.")
+    return say("This code is too short. Type all of it.") if len(code) < services.settings.code_length else None
 
 
 def _code_page(code: str, problem: Problem | None, leads_to: str) -> str:
