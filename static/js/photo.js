@@ -182,6 +182,9 @@
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
     step("second");
     placeCorners();
+    // What no corner mends is said before any is asked for.
+    const whole = dots();
+    complain(tableReader.fault(whole) || (isGrey(whole) ? "grey" : ""));
   }
 
   const dots = () => source.getContext("2d").getImageData(0, 0, source.width, source.height);
