@@ -39,7 +39,8 @@
   });
   if (classList.contains("wrong")) {
     code.select();
-    code.addEventListener("click", () => classList.contains("wrong") && code.select(), { once: true });
+    // A tap on what is selected sets the caret there only after its click.
+    code.addEventListener("click", () => setTimeout(() => classList.contains("wrong") && code.select()), { once: true });
   }
   light();
 })();
