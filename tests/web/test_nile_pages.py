@@ -66,8 +66,7 @@ class Game(Tapped):
         page = self.page(by)
         tag = there(re.search(r'<button [^>]*class="btn main[^>]*>', page))
         forms = Forms(page)
-        at = re.search(r'form="([^"]+)"', tag[0])
-        form = at[1] if at else [form for form, *_ in forms.buttons][-1]
+        form = at[1] if (at := re.search(r'form="([^"]+)"', tag[0])) else [form for form, *_ in forms.buttons][-1]
         return self.post(forms.actions[form], by_name(forms.fields[form]), by)
 
     def post(self, address: str, data: Form, by: Browser | None = None) -> TestResponse:
@@ -253,8 +252,7 @@ def test_who_passes_on_as_another_edits_a_sale_reads_what_the_sale_is_now(three:
     assert three.enter(**sale, plant="grapes").status_code == 303
     version = three.version
     assert corrected(three.host, three.match_id, version - 1, {**sale, "plant": "wheat"}).status_code == 303
-    page = ben.post(f"/m/{three.match_id}/moves", {"version": version, "kind": "pass", "seat": "0"})
-    said = all_text(page.text)
+    said = all_text(ben.post(f"/m/{three.match_id}/moves", {"version": version, "kind": "pass", "seat": "0"}).text)
     assert ("Quicker than you: Ana sold wheat in column 3" in said, "try again" in said) == (True, False)
 
 
@@ -276,8 +274,7 @@ def test_a_scoring_is_one_scene_until_the_next_whatever_the_next_tide_brings(thr
     for kind in ("grapes", "onions", "flax"):
         three.enter("harvest", seat=0, plant=kind, quality=1, column=4, anyway="true")
     three.enter("pass", seat=0, through=2)
-    first = scene()
-    assert first
+    assert (first := scene())
     assert three.host.page(f"/tv/{three.code}").count('"free gone"') == 3, "what was scored is seen where it lay"
     assert three.enter("flooded", plants_0_seat=1, plants_0_plant="wheat").status_code == 303
     assert scene() == first
@@ -318,9 +315,12 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
     foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "plant": "wheat"})
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Ana edited: Ana sold wheat in column 4" in said(f"/tv/{three.code}")
-    three.enter("pass", seat=0, through=2).close()
-    assert "Use boat, joker or event" in said(f"{edits}/{three.version - 1}")
-    foreseen = change(three.host, f"{edits}/{three.version - 3}", {**sale, "column": 3})
+    three.enter("pass", seat=0).close()
+    three.enter("pass", seat=1, through=2).close()
+    assert three.host.page(f"{edits}/{three.version - 1}").count('name="through" value="2"') == 4
+    foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "seat": 1, "column": 3, "through": 2})
+    assert "Ben sold flax in column 3 · Everyone is done, including Cleo" in all_text(foreseen)
+    foreseen = change(three.host, f"{edits}/{three.version - 4}", {**sale, "column": 3})
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Round 1 corrected by Ana: Ana 6 → 0" in said(f"/m/{three.match_id}")
     assert "+6" not in said(f"/m/{three.match_id}/journal"), "beside what now sells nothing"

@@ -142,10 +142,8 @@ class Grow:
 class Harvest:
     """A ripe plant brought from a field of `quality` palms to a market column.
 
-    Without its seat it is said to the player who sold it.
+    With `through` it ends the player's actions, as `Pass` does. Without its seat it is said to the player who sold it.
     """
-
-    said: ClassVar = (say("{name} sold {plant} in column {column}"), say("You sold {plant} in column {column}"))
 
     seat: Seat
     plant: Kind
@@ -153,6 +151,7 @@ class Harvest:
     column: ColumnName
     shared: bool = False
     field: Field | None = None
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

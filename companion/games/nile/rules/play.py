@@ -14,7 +14,7 @@ from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
-from companion.games.nile.rules.moves import Pass
+from companion.games.nile.rules.moves import Harvest, Pass
 from companion.games.nile.rules.obelisk import end, purge
 from companion.games.nile.rules.state import Scoring, State, Turn
 from companion.games.nile.rules.tide import is_flood
@@ -70,6 +70,16 @@ def _turn_under_way(state: State, seat: int) -> Turn:
         raise IllegalMove(tide_first(name=SeatName(state.starter)))
     check(state.turn.seat != seat and says.NOT_YOUR_TURN(name=SeatName(state.turn.seat)), path="seat")
     return state.turn
+
+
+def _harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
+    """The state with a plant sold, and with the actions over if it was the last of them."""
+    sold = actions.harvest(state, turn, move)
+    if move.through is None:
+        return sold
+    assert sold.state.turn is not None
+    ended = finish(sold.state, sold.state.turn, Pass(move.seat, move.through))
+    return replace(ended, rulings=(*sold.rulings, *ended.rulings), flags=sold.flags)
 
 
 def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
@@ -154,7 +164,7 @@ MOVES: Final[Moves] = {
     "rot": (moves.LetRot, _after_the_start(river.let_rot)),
     "sow": (moves.Sow, _in_turn(actions.sow)),
     "grow": (moves.Grow, _in_turn(actions.grow)),
-    "harvest": (moves.Harvest, _in_turn(actions.harvest)),
+    "harvest": (moves.Harvest, _in_turn(_harvest)),
     "buy_seed": (moves.BuySeed, _in_turn(actions.buy_seed)),
     "buy_other": (moves.BuyOther, _in_turn(actions.buy_other)),
     "buy_joker": (moves.BuyJoker, _in_turn(actions.buy_joker)),

@@ -90,6 +90,14 @@ def _rot(move: MoveData) -> Text:
     )
 
 
+def _harvest(move: MoveData) -> Text:
+    placed = {"plant": _plant(move), "column": move["column"]}
+    if "seat" not in move:
+        return say("You sold {plant} in column {column}", **placed)
+    sold = say("{name} sold {plant} in column {column}", name=_who(move), **placed)
+    return sold if move.get("through") is None else signs("{what} · {next}", what=sold, next=_pass(move))
+
+
 def _bid(move: MoveData) -> Text:
     # Until all have bid, others see of a bid only that it was made (NI-50, NI-51).
     if "plants" in move:
@@ -133,6 +141,7 @@ NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "tide": _tide,
     "flooded": _flooded,
     "rot": _rot,
+    "harvest": _harvest,
     "bid": _bid,
     "palms": _palms,
     "pass": _pass,
