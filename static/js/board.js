@@ -742,7 +742,7 @@ window.board = (function () {
       else if (control.type === "checkbox") control.checked = isTapped(control);
       /* What is being typed is not overtaken by an answer, but one drawn anew gets it again; what an undo gives back belongs in
          every field. */
-      else if (pair && (taps.isGiven || control !== document.activeElement || control.value === control.defaultValue)) {
+      else if (pair && pair[1] !== control.value && (taps.isGiven || control !== document.activeElement || control.value === control.defaultValue)) {
         control.value = pair[1];
       }
     }
