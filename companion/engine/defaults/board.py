@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Status, Viewer
 from companion.engine.present import Screen
@@ -76,6 +77,16 @@ class DefaultBoard:
     def moments_done(self) -> tuple[str, ...]:
         """The steps of the game at which the rounds so far were entered."""
         return tuple(line.moment for line in self.lines)
+
+    @property
+    def chart(self) -> LineChart | None:
+        """How the totals grew over the rounds; None before the second one is over."""
+        if len(self.lines) < 2:
+            return None
+        totals = [tuple(row.score for row in self.rows)]
+        for line in reversed(self.lines):
+            totals.insert(0, tuple(score - gain for score, gain in zip(totals[0], line.points, strict=True)))
+        return line_chart([self.lines[0].number - 1, *(line.number for line in self.lines)], by_seat(totals))
 
 
 @dataclass(frozen=True, slots=True)
