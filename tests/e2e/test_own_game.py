@@ -500,8 +500,7 @@ def test_a_large_figure_and_a_sum_fit_into_their_box(server: Server, phone: Open
 
 def test_enter_leads_on_save_to_the_box_left_out_and_each_digit_counts(server: Server, phone: OpenPhone) -> None:
     page = match_of(server.port, "points", 2).sit(phone(), 0)
-    page.locator("[data-typed]").nth(1).press("Enter")
-    page.keyboard.type("3")
+    page.locator("[data-typed]").nth(1).press_sequentially("\n3")
     page.locator("#record").click()
     for digit, saved in (("", "Still missing: Ben"), ("1", "Ana 3"), ("4", "Ben 14")):
         page.keyboard.type(digit)
