@@ -1,6 +1,6 @@
 """Faces: the colour and the sign of everyone at a table, of which no two are alike."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -149,8 +149,7 @@ class Faces:
         must_host(caller, table)
         if seat not in among or len(among) > kinds:
             raise Unknown("seat")
-        at_table = self.at(table)
-        now = dict(zip(among, shared_out([at_table[one].colour for one in among], kinds), strict=True))
+        now = self.dealt(table, among, kinds)
         # The two change colours, so that no one is ever without one.
         # The next one round the box: a tap each, until it is right.
         wanted = (now[seat] + 1) % kinds
@@ -158,18 +157,21 @@ class Faces:
         self.settle(table, {**now, **others, seat: wanted})
         notify(self._live, table.id)
 
+    def dealt(self, table: Table, playing: Collection[int], kinds: int) -> dict[int, int]:
+        """Return the colour of the box for each of these seats, whoever of them starts."""
+        at_table, among = self.at(table), sorted(playing)
+        return dict(zip(among, shared_out([at_table[one].colour for one in among], kinds), strict=True))
+
+    def once_settled(self, table: Table, colours: Mapping[int, int]) -> tuple[str | None, ...]:
+        """Return each face as it will be stored, by seat, once these seats wear these colours."""
+        there = self._store.seats.at(table.id)
+        changed = {seat: face.written() for seat, face in _settled(there, colours)}
+        return tuple(by_seat(there, lambda one: changed.get(one.seat, one.face)))
+
     def settle(self, table: Table, colours: Mapping[int, int]) -> None:
         """Let these seats wear these colours from now on; any other player who has chosen one of them gets what is free."""
-        there = self._store.seats.at(table.id)
-        now = worn(by_seat(there, lambda one: one.face))
-        for one in there:
-            face = now[one.seat]
-            colour = colours.get(one.seat, face.colour)
-            if one.seat not in colours and one.face is not None and colour in colours.values():
-                colour = _next_free(colour, [*colours.values(), *(now[other.seat].colour for other in there)])
-            # Written down too where it is what the seat had by itself: it is chosen from now on, and others make way for it.
-            if (one.seat in colours and one.face is None) or colour != face.colour:
-                self._wear(table, one.seat, Face(colour, face.sign))
+        for seat, face in _settled(self._store.seats.at(table.id), colours):
+            self._wear(table, seat, face)
 
     def _wear(self, table: Table, seat: int, face: Face) -> None:
         self._store.seats.set_face(table.id, seat, lambda _: face.written())
@@ -191,6 +193,19 @@ class Faces:
         notify(self._live, table.id)
         assert given is not None
         return given
+
+
+def _settled(there: Sequence[Seat], colours: Mapping[int, int]) -> Iterator[tuple[int, Face]]:
+    """Yield the seats whose face is to be written down so that these wear these colours, each with that face."""
+    now = worn(by_seat(there, lambda one: one.face))
+    for one in there:
+        face = now[one.seat]
+        colour = colours.get(one.seat, face.colour)
+        if one.seat not in colours and one.face is not None and colour in colours.values():
+            colour = _next_free(colour, [*colours.values(), *(now[other.seat].colour for other in there)])
+        # Written down too where it is what the seat had by itself: it is chosen from now on, and others make way for it.
+        if (one.seat in colours and one.face is None) or colour != face.colour:
+            yield one.seat, Face(colour, face.sign)
 
 
 def must_be(caller: Caller, table: Table, seat: int) -> None:

@@ -19,7 +19,7 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Store, Table
 from companion.table.evening import readable
-from companion.table.faces import Faces, shared_out
+from companion.table.faces import Faces
 from companion.table.seating_order import SeatingOrder
 from companion.table.tables import Tables
 
@@ -168,7 +168,7 @@ class MatchStarter:
             return None
         setup = seen.setup
         is_so = said_of(seen.game, setup) is None or is_found_so(self.started(newest), wish.start)
-        # With the seats in the order of that match: colours are dealt by it.
+        # With the seats in the order of that match: its colours are named in it.
         is_same = setup == self._setup(table, wish, newest.seats)
         return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
 
@@ -195,9 +195,11 @@ class MatchStarter:
 
     def _colours(self, table: Table, game: Game[Any], seats: Sequence[int]) -> Sequence[int]:
         """Return what everyone wears from now on: what they wear already, as far as the pieces of the game have it."""
-        at_table = self._faces.at(table)
-        own = [at_table[seat].colour for seat in seats]
-        return own if game.pieces is None else shared_out(own, game.pieces.kinds)
+        if game.pieces is None:
+            at_table = self._faces.at(table)
+            return [at_table[seat].colour for seat in seats]
+        dealt = self._faces.dealt(table, seats, game.pieces.kinds)
+        return [dealt[seat] for seat in seats]
 
     def _setup(self, table: Table, wish: NewMatch, seats: Sequence[int]) -> Setup:
         """Return what the match starts from, with everyone's own colour where the game has pieces."""

@@ -32,9 +32,7 @@ def choose(browser: Browser, code: str, seat: int, colour: int, sign: int) -> st
     return answer.text if answer.status_code == 200 else ""
 
 
-def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_and_the_evening(
-    host: Browser, ben: Browser, code: str
-) -> None:
+def test_a_chosen_face_is_worn_on_board_screen_result_and_evening(host: Browser, ben: Browser, code: str) -> None:
     match_id = start_match(host, code, "points", rounds="3")
     assert choose(ben, code, 1, 4, 4) == ""
     for path in (f"/m/{match_id}", f"/m/{match_id}/result", f"/tv/{code}", f"/t/{code}/host"):
@@ -86,9 +84,8 @@ def test_who_joins_picks_a_colour_and_sign_nobody_wears_and_is_told_if_too_late(
 
 
 def test_nine_at_a_table_have_nine_faces_and_each_of_eight_the_same_in_a_game_without_the_others(host: Browser) -> None:
-    code = open_table(host, *(names := ("An", "Bo", "Ce", "Di", "El", "Fa", "Gu", "Ha", "Io")))
+    code = open_table(host, "An", "Bo", "Ce", "Di", "El", "Fa", "Gu", "Ha", "Io")
     worn = marks(host, f"/t/{code}/host")
-    assert [*worn] == [*names]
     assert len({face[:2] for face in worn.values()}) == 9
     assert len({*colours(host, f"/t/{code}/host").values()}) == 8
     match_id = start_match(host, code, "points", rounds="3", who="asked", seat=["0", "1", "6", "7"])
@@ -115,9 +112,7 @@ def test_everybody_has_one_colour_all_evening_whoever_starts(host: Browser, code
     assert colours(host, f"/t/{code}/host")["Ana"] == "pa"
 
 
-def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_theirs_to_whoever_had_it(
-    app: Flask, host: Browser, code: str
-) -> None:
+def test_a_tap_before_the_game_changes_colours_with_who_has_the_next(app: Flask, host: Browser, code: str) -> None:
     def offered(page: str) -> list[tuple[str, str]]:
         return re.findall(r'class="btn (p.)" name="colour" value="(\d)"', page)
 
@@ -130,11 +125,17 @@ def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_the
     assert offered(host.page(f"/t/{code}/new/limits")) == []
 
 
-def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(host: Browser) -> None:
-    code = open_table(host, "An", "Bo", "Ce")
-    match_id = start_match(host, code, "down-under", who="asked", seat=["1", "2"])
+def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_before_it_and_another_rests_next(
+    host: Browser,
+) -> None:
+    path = f"/t/{(code := open_table(host, 'An', 'Bo', 'Ce', 'Di', 'Ed'))}/new/down-under"
+    before = marks(host, f"{path}?who=asked&seat=1&seat=2&seat=3&seat=4")
+    match_id = start_match(host, code, "down-under", who="asked", seat=[*"1234"])
+    worn = {"Bo": ("pb", "moon", "B"), "Ce": ("pc", "leaf", "C"), "Di": ("pd", "house", "D"), "Ed": ("pa", "fish", "E")}
+    assert before.items() >= worn.items()
+    assert re.findall(r'name="seat" value="(\d)" checked', host.page(path)) == [*"0234"]
     for path in (f"/m/{match_id}", f"/m/{match_id}/result", f"/tv/{code}"):
-        assert marks(host, path) == {"Bo": ("pb", "moon", "B"), "Ce": ("pc", "leaf", "C")}, path
+        assert marks(host, path) == worn, path
     for path in (f"/m/{match_id}", f"/m/{match_id}/setup", f"/tv/{code}"):
         tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.page(path))
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path

@@ -3,7 +3,7 @@
 Where a game has pieces in colours, its pages show everyone in the colour of their pieces.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -146,6 +146,12 @@ def styles_in(seen: Snapshot) -> SeatStyles:
     # Of the game that goes on: in a result they are who they were.
     went = frozenset() if seen.has_ended else frozenset(one.seat for one in seen.people if one.has_left)
     return seat_styles(seen.match.seats, seen.faces, names, pieces and pieces.worn(seen.replay.state), went)
+
+
+def styles_once(table: Table, colours: Mapping[int, int]) -> SeatStyles:
+    """Return the looks of everyone at a table as they will be once these seats wear these colours."""
+    names = by_seat(services.tables.seats(table), lambda one: one.name)
+    return seat_styles(None, services.faces.once_settled(table, colours), names)
 
 
 def styles_at(table: Table) -> SeatStyles:

@@ -21,13 +21,13 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import steps_topic
 from companion.store import Match, Seat, Table
 from companion.table.evening import readable
-from companion.table.faces import shared_out
 from companion.table.library import Pad
 from companion.table.next_match import AGREED, NAMED, NewMatch, said_of
 from companion.table.seating_order import Picked
 from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
 from companion.web.app.problems import foreseen, problem_of
+from companion.web.app.seat_style import styles_at, styles_once
 from companion.web.app.services import services
 from companion.web.evening.choosing import (
     as_chosen,
@@ -178,6 +178,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
     # What was refused is shown as it was chosen, so that it can be put right.
     if error is None and game.in_force is not None:
         options = dict(game.in_force(options, len(playing)))
+    pieces = _pieces(found, game, [one.seat for one in seats if one.seat in playing])
     # The last match that this form knows of: `begin` tells a double tap from a second match by it.
     before = services.tables.matches(found)
     return render_template(
@@ -191,7 +192,9 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         newcomers=came_since([one.seat for one in seats]) if request.method == "POST" else (),
         ticked=playing,
-        pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
+        pieces=pieces,
+        # As everyone will look in the game: who plays wears a colour of the box before it begins.
+        worn=styles_once(found, pieces) if pieces else styles_at(found),
         teams=_teams(game, options, [one.seat for one in seats if one.seat in playing]),
         apart=_apart(game, Setup(len(playing), options), pad),
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
@@ -217,19 +220,21 @@ def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> li
 
 
 def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat], pad: Pad | None = None) -> list[int]:
-    """Whom the form proposes: who played the match that is asked for once more, else everyone; if that is too many or too few,
-    those here who played the game last time.
+    """Whom the form proposes: who played the match that is asked for once more, else everyone; if that is too many, as many as
+    last time, without those who have sat out least.
     """
     asked, there = once_more(table, game), [one.seat for one in seats]
     same = there if asked is None else [one for one in there if one in asked.seats]
-    for proposed in (same, there):
-        if _suits(game, pad, len(proposed)):
-            return proposed
-    # The last time counts first: who sat out then most likely sits out again.
-    for match in reversed(services.tables.matches(table)):
-        again = [seat for seat in there if seat in match.seats]
-        if match.game == game.slug and _suits(game, pad, len(again)):
-            return again
+    if _suits(game, pad, len(there)):
+        return same if _suits(game, pad, len(same)) else there
+    played = [one for one in services.tables.matches(table) if one.game == game.slug]
+    for last in reversed(played):
+        again = [seat for seat in there if seat in last.seats]
+        if _suits(game, pad, len(again)):
+            # Of those who have sat out as often it is the next one round the table.
+            at = max((at for at, one in enumerate(there) if one not in last.seats), default=-1) + 1
+            rests = sorted(there[at:] + there[:at], key=lambda seat: sum(seat not in one.seats for one in played))
+            return [one for one in there if one not in rests[: len(there) - len(again)]]
     return there
 
 
@@ -262,8 +267,8 @@ def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[in
     """Return the number of the colour that each player has in a game with pieces; nothing for another, or for too many."""
     if game.pieces is None or len(playing) > game.pieces.kinds:
         return {}
-    at_table = services.faces.at(table)
-    return dict(zip(playing, shared_out([at_table[seat].colour for seat in playing], game.pieces.kinds), strict=True))
+    dealt = services.faces.dealt(table, playing, game.pieces.kinds)
+    return {seat: dealt[seat] for seat in playing}
 
 
 def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
