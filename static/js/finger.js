@@ -61,6 +61,8 @@
     const look = walk.desk.dataset.follows;
     const own = look && "." + look;
     for (const one of drawn.querySelectorAll(`[data-moves] ${own || "*"}, .bad, :is(.tiled, .trail)${own}`)) one.remove();
+    /* the numbers that are still coming are there at once */
+    for (const one of drawn.getAnimations({ subtree: true })) one.finish();
     walk.desk.setPointerCapture(event.pointerId);
     drawn.insertAdjacentHTML("beforeend", `<g class="now ${look}"/>`);
     walk.line = drawn.lastElementChild;
