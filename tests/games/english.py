@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from companion.engine.errors import IllegalMove
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.rulings import Ruling
 from companion.engine.text import Either, SeatName, Spelled, Text
@@ -67,4 +67,6 @@ def _answer(game: Game[Any], row: Row) -> list[str]:
         ruling = judge(game, game.ruling(row[0]), row[1], row[2])
     except IllegalMove as refused:
         return [said(reason.text) for reason in refused.reasons]
+    except NotAMove as unread:
+        return [said(unread.text)]
     return [said(ruling.headline), *steps(ruling), *(said(flag.text) for flag in ruling.flags)]

@@ -35,6 +35,8 @@ def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has
     assert ([[one.number for one in card.fields] for card in offered.offered], offered.left) == ([[3, 2, "X", 0, 1]], 2)
     none = offer(table.state, draft(kind="limit", numbers_red="9"), (used, fresh, other))
     assert (none.offered, none.hint is not None) == ((), True)
+    many = offer(table.state, {}, tuple(LimitCard(3, 2, one, 0, 1) for one in range(7)))
+    assert (many.offered, said(there(many.hint))) == ((), "Cards known: 7. Tap 1 or 2 numbers.")
 
 
 def test_the_screen_names_a_starter_only_where_the_table_did() -> None:

@@ -58,7 +58,7 @@ ROWS: dict[str, Row] = {
     "a card laid before the limit card": (started, lay(0, "red"), "doubted LI-10 LI-11"),
     "an accusation past the player before, where only that one is accused": (
         lambda: at_play(accuse="previous").lay("violet", "blue"), accuse(2, 0), "doubted LI-20"),
-    "one card hidden where two play": (lambda: logged(2).begin(), hide(0, "red"), "refused LI-10"),
+    "one card hidden where two play": (lambda: logged(2).begin(), hide(0, "red"), "refused LI-10: Everyone hides 2 cards"),
     "cards hidden twice": (lambda: logged(3).begin("red"), hide(0, "red"), "refused LI-10"),
     "a limit card without numbers": (started, {"kind": "limit"}, "refused LI-4"),
     "an accusation without a limit card": (lambda: started().then(**lay(0, "violet"), anyway=True), accuse(1, 0), "refused LI-4"),

@@ -101,16 +101,16 @@ def test_a_race_says_why_several_share_the_win_or_who_else_reached_its_score() -
     race = {"name": "x", "ends": "target", "at": 300}
     places = {"name": "x", "writes": "places", "ends": "rounds", "at": 2}
     for sheet, rounds, reached in (
-        (race, ((150, 160, 90), (160, 150, 90)), [("count", 310)]),
-        (race, ((150, 160, 90), (155, 140, 90)), [("points", 300)]),
+        (race, ((150, 160, 90), (160, 150, 90)), ["S0, S1 have 310 each."]),
+        (race, ((150, 160, 90), (155, 140, 90)), ["S0, S1 reached 300 in the same round."]),
         (race, ((150, 160, 90), (160, 130, 90)), []),
-        (places, ((1, 2, 3), (2, 1, 3)), [("count", 3)]),
+        (places, ((1, 2, 3), (2, 1, 3)), ["S0, S1 each have ranks that add up to 3."]),
         (places, ((1, 2, 3), (1, 2, 3)), []),
     ):
         moves = [{"kind": "points", "points": {str(seat): one for seat, one in enumerate(each)}} for each in rounds]
         told_of = told(GAME, played(GAME, 3, {"sheet": json.dumps(sheet)}, moves)).highlights
         level = [one.text for one in told_of if len(one.text.args) == 2 and seats_in(one.text) == {0, 1}]
-        assert [arg for one in level for arg in one.args if arg[0] != "names"] == reached, rounds
+        assert [*map(said, level)] == reached, rounds
 
 
 def test_rows_of_a_round_add_up_as_they_are_typed_and_count_as_they_are_saved() -> None:
