@@ -3,9 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from companion.engine.sheet import Band, Block, Sheet, SideBySide
+from companion.engine.game import Game, Viewer
+from companion.engine.options import make_setup
+from companion.engine.sheet import Band, Block, Sheet, SideBySide, Size
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import worths_of
+
+
+def made(game: Game[Any], state: Any = None, players: int = 2, size: Size = "normal", **options: Any) -> Sheet:
+    """The sheet of a match, or one for so many."""
+    return game.sheet(make_setup(game, state.seats if state else players, options), size, state, Viewer())
 
 
 def blocks(sheet: Sheet) -> Iterator[Block]:

@@ -14,9 +14,7 @@ from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.span import lies_tall
 from companion.games.down_under.rules.state import State
-from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table
-from tests.games.down_under.playthroughs import random_game
 from tests.there import there
 
 OPTIONS = read_options(GAME, {})
@@ -92,16 +90,6 @@ def test_whatever_is_tapped_the_drawing_stands() -> None:
         given, drawn = draw(given, settings, OPTIONS)
         assert drawn is not None
         assert len(drawn.desk.rows) == drawn.desk.window.rows
-
-
-def test_the_board_of_every_step_of_a_game_can_be_shown() -> None:
-    for seed in range(3):
-        players, options, moves = random_game(random.Random(f"board {seed}"))
-        timeline = played(GAME, players, options, moves)
-        for version in range(0, len(moves) + 1, 3):
-            state = timeline.at(version).state
-            found = board(state, Viewer(), {})
-            assert len(found.desk.pieces) >= len(state.tiles)
 
 
 def test_a_tile_that_may_not_lie_there_is_shown_wherever_else_its_shape_may_and_what_is_seen_is_said_first() -> None:

@@ -4,20 +4,15 @@ import itertools
 from dataclasses import replace
 from typing import Any
 
-from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Drawing, Field, Sheet, Table, TickBoxes
 from companion.games.down_under.game import GAME
-from companion.games.down_under.paper import Plan, sheet
+from companion.games.down_under.paper import Plan
 from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import tile
 from tests.games.down_under.full_table import full_table
-from tests.games.sheets import blocks
-
-
-def made(players: int = 2, state: State | None = None, size: Any = "normal", **options: Any) -> Sheet:
-    return sheet(make_setup(GAME, players, options), size, state, Viewer())
+from tests.games.sheets import blocks, made
 
 
 def tiles_with(players: int, *placed: tuple[Any, ...], **options: Any) -> State:
@@ -46,12 +41,12 @@ def drawn(found: Sheet) -> Plan:
 
 
 def test_a_route_is_written_with_its_length_and_points() -> None:
-    found = made(2, tiles_with(2, ("rs0", 0, 0), ("ys90", 0, 1)))
+    found = made(GAME, tiles_with(2, ("rs0", 0, 0), ("ys90", 0, 1)))
     assert written(found, 0) == [2]
     assert written(found, 1) == [1]
     followed = replace(tiles_with(2, depth="routes"), walked={"red": ((0, 0), (1, 0), (2, 0))})
-    assert written(made(2, followed, depth="routes"), 0) == [3]
-    assert written(made(2, followed, depth="routes"), 1) == [None]
+    assert written(made(GAME, followed, depth="routes"), 0) == [3]
+    assert written(made(GAME, followed, depth="routes"), 1) == [None]
 
 
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
@@ -59,7 +54,7 @@ def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
         2, ("rs0", 0, 0, "dingo"), ("ys90", 0, -1, "emu"), ("ys90", 0, 1, "kangaroo"), ("rs90", 0, 2, "platypus"),
         ("rs90", 0, 3, "rabbit"), ("ys90", 4, 4, "rabbit"), animals=True,
     )  # fmt: skip
-    found = made(2, state, animals=True)
+    found = made(GAME, state, animals=True)
     assert written(found, 0) == [5, 1, 1, 1, 5, -2, 8]
     assert ticked(found, 0) == [False, True]
     assert ticked(found, 1) == [False, False]
@@ -68,7 +63,7 @@ def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
 def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() -> None:
     start = GAME.start(make_setup(GAME, 2, {"animals": True}))
     noted = (NotedRoute(12, 1, 2, True), NotedRoute(9, 0, 0, False))
-    found = made(2, replace(start, noted=noted, turn=None, done=frozenset(start.colours)), animals=True)
+    found = made(GAME, replace(start, noted=noted, turn=None, done=frozenset(start.colours)), animals=True)
     assert written(found, 0) == [12, None, None, None, 5, -4, 13]
     assert written(found, 1) == [9, None, None, None, 0, 0, 9]
     assert (ticked(found, 0), ticked(found, 1)) == ([False, True], [False, False])
@@ -76,7 +71,7 @@ def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() 
 
 def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> None:
     state = replace(GAME.start(make_setup(GAME, 4, {"difficulty": "easy"})), tiles=full_table())
-    found = made(4, state, difficulty="easy")
+    found = made(GAME, state, difficulty="easy")
     plan = drawn(found)
     assert len(plan.pieces) == 64
     assert all(
@@ -90,7 +85,7 @@ def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> N
 
 def test_a_square_area_has_no_long_side_on_its_sheet_and_the_steps_say_who_turns_it() -> None:
     for players, difficulty in itertools.product((2, 3, 4), ("easy", "recommended", "hard")):
-        said = " ".join(one.text.message for one in made(players, difficulty=difficulty).reminders)
+        said = " ".join(one.text.message for one in made(GAME, players=players, difficulty=difficulty).reminders)
         assert ("the short side" in said) == (difficulty != "easy")
         steps = GAME.lay_out(make_setup(GAME, players, {"difficulty": difficulty})).steps
         assert "Your tiles decide where and how the play area lies." in [one.text.message for one in steps]

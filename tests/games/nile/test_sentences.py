@@ -7,12 +7,11 @@ from companion.games.nile.game import GAME
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Scored
 from tests.games.english import Row, steps, unsaid
-
-STATES = {"": "fresh", "!": "spoiled", "#": "rotten"}
+from tests.games.nile.asking import STATES
 
 
 def market(*plants: str) -> dict[str, Any]:
-    """One column of plants, each its seat, its kind and the sign of its state: "2 flax #" is rotten."""
+    """One column of plants, each its seat, its kind and the sign of its state: "2 flax x" is rotten."""
     column = [f"{one} ".split(" ") for one in plants]
     return {"columns": [[{"seat": int(seat), "plant": kind, "state": STATES[sign]} for seat, kind, sign, *_ in column]]}
 
@@ -22,19 +21,19 @@ def columns(**plants: list[Any]) -> dict[str, list[Any]]:
     return {number: plants.get(f"c{number}", []) for number in "4321"}
 
 
-ROTTEN = market("2 flax #", "0 flax", "0 wheat")
+ROTTEN = market("2 flax x", "0 flax", "0 wheat")
 
 ROWS: tuple[Row, ...] = (
     ("market-scoring", market("0 wheat", "1 flax", "2 flax"), {},
         ("Column 4: 3 players share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1.")),
     ("market-scoring", {"columns": market("0 wheat", "1 flax", "2 flax")["columns"] * 3}, {},
         ("S2 +9, S1 +6, S0 +3.", "You entered 3 columns with 3 squares. The market has 1.")),
-    ("market-scoring", market("2 onions !", "3 flax", "2 wheat", "3 wheat"), {},
+    ("market-scoring", market("2 onions ~", "3 flax", "2 wheat", "3 wheat"), {},
         ("S3 has 2 plants that count and gets 4 of the 6 points.", "S2 has 2 plants that count and gets 2 of the 6 points.",
          "S3, S2 tie. The player with the newest plant is ahead.")),
-    ("market-scoring", market("1 wheat #", "1 grapes #", "1 onions !"), {},
+    ("market-scoring", market("1 wheat x", "1 grapes x", "1 onions ~"), {},
         ("S1 has 2 rotten plants: 2 points lost.", "S1: 6 − 2 = 4.")),
-    ("market-scoring", market("0 onions #", "2 flax #", "0 onions #"), {},
+    ("market-scoring", market("0 onions x", "2 flax x", "0 onions x"), {},
         ("Column 4: every plant is rotten.", "S0’s 2 plants are rotten: no share, and 2 points lost.",
          "S0: 0 − 2 is less than 0, so the pawn stays put.")),
     ("market-scoring", ROTTEN, {}, ("Each column is scored separately. Pawns never move back. In all: S0 +6.",)),
@@ -48,7 +47,7 @@ ROWS: tuple[Row, ...] = (
     ("sale", {"columns": columns(), "quality": 1, "plant": "flax"}, {}, ("flax may go to column 1.",)),
     ("rot", {"palms": 3, "columns": columns()}, {}, ("The start player picks one of the 3 columns on the right.",)),
     ("rot",
-        {"palms": 4, "columns": columns(c4=market("1 wheat", "1 flax !")["columns"][0], c2=market("1 flax #")["columns"][0])}, {},
+        {"palms": 4, "columns": columns(c4=market("1 wheat", "1 flax ~")["columns"][0], c2=market("1 flax x")["columns"][0])}, {},
         ("4 palms: any column.", "Column 4: 2 plants can get worse. The start player picks 2.",
          "Column 3 is empty. You may pick it too.", "Column 2: every plant is already rotten.")),
     ("tide", {"marker": "ebb1", "done": 2, "arrows": 2, "arrow_on": 2}, {},

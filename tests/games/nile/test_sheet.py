@@ -5,20 +5,14 @@ from itertools import pairwise
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup, read_options
-from companion.engine.sheet import Field, Sheet, Size, Table, TickBoxes
+from companion.engine.sheet import Field, Sheet, Table, TickBoxes
 from companion.engine.text import Text
 from companion.games.nile.game import GAME
-from companion.games.nile.paper import sheet
 from companion.games.nile.rules.components import MARKET, Sold
 from companion.games.nile.rules.state import Scoring, State
 from tests.games.english import told
 from tests.games.nile.asking import ASKED
-from tests.games.sheets import blocks
-
-
-def made(state: State | None = None, players: int = 2, size: Size = "normal", **options: bool | str) -> Sheet:
-    """The sheet of a match at the depth `market`."""
-    return sheet(make_setup(GAME, players, options), size, state, Viewer())
+from tests.games.sheets import blocks, made
 
 
 def start(players: int = 2) -> State:
@@ -51,7 +45,7 @@ def after(*scorings: Scoring, players: int = 2) -> State:
 
 
 def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns_went() -> None:
-    turns = table(made(after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))), 0)
+    turns = table(made(GAME, after(scored(0, [1, 1], [1, 1], 28), scored(1, [5, 3], [1, 1], 27, (4, 1)))), 0)
     assert written(turns, 0) == [27, 0, 0, 0, 0]
     assert written(turns, 1) == [26, 4, 4, 2, 2]
     assert crossed(turns.rows[1].cells[1]) == ["4", "1"]
@@ -59,7 +53,7 @@ def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns
 
 
 def test_a_turn_that_was_not_entered_stays_blank() -> None:
-    turns = table(made(after(scored(2, [3, 1], [1, 1], 29))), 0)
+    turns = table(made(GAME, after(scored(2, [3, 1], [1, 1], 29))), 0)
     assert written(turns, 0) == written(turns, 1) == [None] * 5
     assert written(turns, 2) == [28, 2, 2, 0, 0]
 
@@ -67,12 +61,12 @@ def test_a_turn_that_was_not_entered_stays_blank() -> None:
 def test_a_long_match_fills_a_row_for_each_turn() -> None:
     squares = [*range(1, 16)]
     steps = [scored(turn, [two, 1], [one, 1], 30 - turn) for turn, (one, two) in enumerate(pairwise(squares))]
-    turns = table(made(after(*steps)), 0)
+    turns = table(made(GAME, after(*steps)), 0)
     assert [written(turns, row) for row in (10, 13, 14)] == [[19, 1, 11, 0, 0], [16, 1, 14, 0, 0], [14, 0]]
 
 
 def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
-    turns = table(made(replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))), 0)
+    turns = table(made(GAME, replace(after(scored(0, [7, 7], [1, 1], 20)), lost_unnamed=(3, 1))), 0)
     assert written(turns, -2) == [6, 6]
     assert written(turns, -1) == [3, 1]
 
@@ -83,7 +77,7 @@ def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
         4: (Sold(0, "wheat", "fresh"), Sold(1, "flax", "spoiled")),
         1: (Sold(0, "aubergine", "rotten"),),
     }
-    market = table(made(replace(start(), market=columns)), 2)
+    market = table(made(GAME, replace(start(), market=columns)), 2)
     rows = [[cell for cell in market.rows[row].cells if isinstance(cell, Field)] for row in (0, 1)]
     lies = [[(isinstance(one.written, Text) and told(one.written), one.seat) for one in row] for row in rows]
     assert lies[0] == [("wheat", 0), (False, None), (False, None), ("aubergine ×", 0)]
