@@ -173,7 +173,7 @@ def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenP
     assert cells.evaluate_all("all => all.map((one) => one.value)") == ["9", "9", "9", "", "", ""]
     expect(sheet.locator("#go")).to_be_disabled()
     sheet.locator(".beasts .face").first.click()
-    expect(sheet.locator(".asked p:visible")).to_have_text("Dingo placed own dingo not placed: lost")
+    expect(sheet.locator(".asked p:visible")).to_contain_text("Dingo placed")
     for one in cells.all()[3:]:
         one.fill("99")
     expect(key).to_be_hidden()
