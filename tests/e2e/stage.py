@@ -231,7 +231,7 @@ TOO_SMALL = """smallest => [...document.querySelectorAll(
     && !(one.matches('summary') && getComputedStyle(one).pointerEvents === 'none')
     && !one.matches('.hide, .hide *, .at-once button, code a, .who, .trace a, .plot.whole *'))
   .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
-  .filter(one => !(one.matches(':is([type=radio], [type=checkbox], [type=file]):is(label *, .field *)')))
+  .filter(one => !one.matches('[type=radio], [type=checkbox], [type=file]') || !(one.closest('label, .field') || one.labels.length))
   .filter(one => {
     const around = one.matches('a') && one.closest('p, li, td, dd, th, legend');
     if (!around || getComputedStyle(one).display.includes('flex')) return true;

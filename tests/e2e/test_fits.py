@@ -287,6 +287,7 @@ def test_a_table_that_lies_across_is_turned_to_every_side_by_a_button_alone(phon
     expect(page.locator("#desk .piece")).to_have_count(10)
     grid = page.locator("#desk .grid")
     for is_tall in (False, True, False, True):
+        expect(grid).to_be_visible()
         box = there(grid.bounding_box())
         assert (box["height"] > box["width"]) is is_tall
         assert page.evaluate(OVER) <= 0

@@ -33,10 +33,10 @@ CLIPPED: Final = """() => [...document.querySelectorAll('svg text')].filter(one 
   const drawing = one.ownerSVGElement, isSeen = {opacityProperty: true, visibilityProperty: true};
   if (!one.textContent.trim() || !one.checkVisibility(isSeen) || getComputedStyle(drawing).overflow !== 'hidden') return false;
   const words = one.getBoundingClientRect(), around = drawing.getBoundingClientRect();
-  return words.width && around.height > 4 && (words.left < around.left - 2 || words.right > around.right + 2
+  return words.width && around.height > 24 && (words.left < around.left - 2 || words.right > around.right + 2
     || words.top < around.top - 3 || words.bottom > around.bottom + 3);
 }).map(one => `"${one.textContent.trim().slice(0, 40)}" in ${one.ownerSVGElement.cloneNode().outerHTML.slice(0, 60)}`)"""
-"""Words and figures of a drawing that run out of it."""
+"""Words and figures of a drawing that run out of it, unless all of it gives its room to the words of its card."""
 
 NAMELESS: Final = """() => [...document.querySelectorAll('.mark')].filter(one => one.checkVisibility()
   && !parseFloat(getComputedStyle(one).fontSize) && !one.querySelector('svg')?.checkVisibility())
