@@ -1,5 +1,5 @@
 /* What follows from a number is shown as it is typed, and not only once its box is left: with the last one Save says who leads.
-   Enter goes on to the next empty box, and saves from the last one filled; Save leads to what is missing.
+   Enter goes on to the next empty box, and saves from the last one filled, which leads back to the first; Save leads to what is missing.
    Without this script the boxes are asked about as any other. */
 "use strict";
 (() => {
@@ -49,8 +49,9 @@
     if (event.key !== "Enter" || !("typed" in box.dataset)) return;
     event.preventDefault();
     const after = next(box);
-    if (after) choose(after);
-    else view.querySelector("[form=entry].main")?.click();
+    if (after) return choose(after);
+    view.querySelector("[form=entry].main")?.click();
+    choose(view.querySelector("[data-typed]"));
   });
   view?.addEventListener("click", function (event) {
     const [box] = event.target.closest("[form=entry].main") ? empty() : [];
