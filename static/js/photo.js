@@ -159,6 +159,7 @@
     wrong.textContent = problem ? wrong.dataset[problem] : "";
     offerAnother(Boolean(problem && source));
     tool.classList.toggle("folded", ["dark", "blurred", "grey"].includes(problem)); // No corner mends it.
+    find(".unfolds").hidden = problem === "dark"; // There are none to be seen.
     if (!problem) return;
     find(".by-finger").hidden = !source; // What can't be read can be looked at.
     wrong.focus();
