@@ -32,7 +32,7 @@
   const AGAINST = -0.5; // Where a corner speaks more against a reading, it is asked about.
   const BURNT = 253; // Of 255, in all three colours.
   const GLARING = 0.01; // Of a cell burnt out: it is asked about.
-  const SAMPLED = 16; // So many cells tell what is light and what is print.
+  const SAMPLED = 16; // So many cells tell how well a grid fits.
 
   const DARKEST = 22; // Of 255, the mean of a photo.
   const SOFTEST = 0.12; // Of all shades there are: the strongest edges of a photo that is sharp enough.
@@ -180,7 +180,7 @@
       const grid = found.map((count) => count * part);
       if (!grid.every(Number.isInteger)) continue;
       const all = samples(straightened(picture, corners, ...grid, UNIT, 1), grid[0] + 2, grid[1] + 2);
-      const worth = litBest(all, cellsOf(all, ...grid), hues).worth;
+      const worth = worthOf(all, cellsOf(all, ...grid), hues);
       if (worth > best.worth) best = { worth: worth, grid: grid };
     }
     return best.grid;
@@ -548,8 +548,8 @@
     return false;
   }
 
-  /* The number of the way chosen in each cell, whether another comes near it there (where none does, nobody is asked), and what
-     passes the billabongs. A way is only tried where its own worth may bring it near the best. */
+  /* The number of the way chosen in each cell, whether another comes near it there (where none does, nobody is asked), what
+     passes the billabongs, and how good the whole is. A way is only tried where its own worth may bring it near the best. */
   function vote(ways, columns) {
     const likely = ways.map((found) => found.filter((way, at) => at < FEWEST && way.worth > found[0].worth - TOLD));
     const chosen = new Uint8Array(ways.length);
@@ -580,7 +580,8 @@
         hasChanged = hasChanged || best.at !== before;
       }
     }
-    return { chosen: chosen, isClear: isClear, through: against(lying, columns).through };
+    const worth = likely.reduce((sum, found, cell) => sum + found[chosen[cell]].worth, -cost);
+    return { chosen: chosen, isClear: isClear, through: against(lying, columns).through, worth: worth };
   }
 
   /* ---- the ground of the tiles, and the table ---- */
@@ -705,24 +706,31 @@
 
   const isSure = ({ ways }) => ways[0].worth > CLEARLY && ways[0].tiles.length === 1;
 
-  /* Which part of the ground's tint is light, by some of the cells; and how well they look like tiles then. */
-  function litBest(all, cells, hues) {
+  /* How well some of the cells look like tiles, in the light in which they do best. */
+  function worthOf(all, cells, hues) {
     const some = cells.filter((_, at) => (31 * at) % cells.length < SAMPLED);
     const worthIn = (lit) => some.reduce((sum, cell) => sum + waysIn(all, cell, lit, hues)[0].worth, 0) / some.length;
-    return LIT.map((lit) => ({ lit: lit, worth: worthIn(lit) })).reduce((one, other) => (other.worth > one.worth ? other : one));
+    return Math.max(...LIT.map(worthIn));
   }
 
-  /* The reading of each cell, row by row: its tiles, what else may lie there, the likeliest first, and whether it is
-     doubtful: a billabong always is, and so is what a glare or its corners speak against. The picture has a border of one cell. */
-  function read(picture, columns, rows, hues) {
-    const all = samples(picture, columns + 2, rows + 2);
+  /* Everything in a picture read with so much of the ground's tint taken for light, as the rules voted on it. */
+  function readIn(lit, all, columns, rows, hues) {
     const cells = cellsOf(all, columns, rows);
-    const { lit } = litBest(all, cells, hues);
     for (const cell of cells) cell.ways = waysIn(all, cell, lit, hues);
     const sure = readOnGround(all, cells, tableRound(all, columns, rows), lit, hues);
     addPonds(all, cells, sure);
     cells.forEach(weigh);
-    const { chosen, isClear, through } = vote(cells.map((cell) => cell.ways), columns);
+    return { cells: cells, ...vote(cells.map((cell) => cell.ways), columns) };
+  }
+
+  const better = (one, other) => (other.worth > one.worth ? other : one);
+
+  /* The reading of each cell, row by row: its tiles, what else may lie there, the likeliest first, and whether it is
+     doubtful: a billabong always is, and so is what a glare or its corners speak against. The picture has a border of one cell.
+     How much of the tint is light is known by the whole board: in a wrong light a grey path is blue, and routes join or end. */
+  function read(picture, columns, rows, hues) {
+    const all = samples(picture, columns + 2, rows + 2);
+    const { cells, chosen, isClear, through } = LIT.map((lit) => readIn(lit, all, columns, rows, hues)).reduce(better);
     return cells.map(function (cell, at) {
       const isPond = at in through;
       const pond = isPond && [{ kind: "billabong", through: through[at].map((pair) => pair.map((side) => NAMES[side])) }];
