@@ -30,6 +30,7 @@
   const NEAR = 3.5; // Cells: how far the light may be that a cell is compared with.
   const CORNERED = 0.2; // The worth of four corners that speak for a reading.
   const AGAINST = -0.5; // Where a corner speaks more against a reading, it is asked about.
+  const NEARLY = 0.5; // So little worse, a board read in another light still speaks: it is the cost of one fault.
   const BURNT = 253; // Of 255, in all three colours.
   const GLARING = 0.01; // Of a cell burnt out: it is asked about.
   const SAMPLED = 16; // So many cells tell how well a grid fits.
@@ -725,24 +726,33 @@
 
   const better = (one, other) => (other.worth > one.worth ? other : one);
 
+  /* What a reading has in a cell. */
+  function lyingAt({ cells, chosen, through }, at) {
+    if (!(at in through)) return cells[at].ways[chosen[at]].tiles;
+    return [{ kind: "billabong", through: through[at].map((pair) => pair.map((side) => NAMES[side])) }];
+  }
+
   /* The reading of each cell, row by row: its tiles, what else may lie there, the likeliest first, and whether it is
-     doubtful: a billabong always is, and so is what a glare or its corners speak against. The picture has a border of one cell.
-     How much of the tint is light is known by the whole board: in a wrong light a grey path is blue, and routes join or end. */
+     doubtful: a billabong always is, and so is what a glare or its corners speak against, or a reading in another light that
+     is nearly as good. The picture has a border of one cell. How much of the tint is light is known by the whole board: in a
+     wrong light a grey path is blue, and routes join or end. */
   function read(picture, columns, rows, hues) {
     const all = samples(picture, columns + 2, rows + 2);
-    const { cells, chosen, isClear, through } = LIT.map((lit) => readIn(lit, all, columns, rows, hues)).reduce(better);
-    return cells.map(function (cell, at) {
-      const isPond = at in through;
-      const pond = isPond && [{ kind: "billabong", through: through[at].map((pair) => pair.map((side) => NAMES[side])) }];
-      const tiles = pond || cell.ways[chosen[at]].tiles;
-      const others = cell.ways.filter((_, one) => one !== chosen[at]);
-      const isSpokenAgainst = Math.min(...agreement(cell, tiles)) < AGAINST || isGlaring(picture, cell);
+    const readings = LIT.map((lit) => readIn(lit, all, columns, rows, hues));
+    const best = readings.reduce(better);
+    const near = readings.filter((one) => one !== best && one.worth > best.worth - NEARLY);
+    return best.cells.map(function (cell, at) {
+      const isPond = at in best.through;
+      const tiles = lyingAt(best, at);
+      const rivals = near.map((one) => lyingAt(one, at)).filter((one) => JSON.stringify(one) !== JSON.stringify(tiles));
+      const others = cell.ways.filter((_, one) => one !== best.chosen[at]).map((way) => way.tiles);
+      const isSpokenAgainst = Math.min(...agreement(cell, tiles)) < AGAINST || isGlaring(picture, cell) || rivals.length > 0;
       return {
         tiles: tiles,
         alone: cell.ways[0].tiles,
-        ways: waysOn(tiles, others.map((way) => way.tiles)),
-        isClear: Boolean(isClear[at]) && !isPond,
-        isDoubtful: isPond || !isClear[at] || isSpokenAgainst,
+        ways: waysOn(tiles, [...rivals, ...others]),
+        isClear: Boolean(best.isClear[at]) && !isPond,
+        isDoubtful: isPond || !best.isClear[at] || isSpokenAgainst,
       };
     });
   }
