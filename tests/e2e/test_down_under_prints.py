@@ -1,4 +1,7 @@
-"""Boards that a second camera draws, which knows nothing of the reader: how many tiles are read, and what is asked about."""
+"""Boards that a second camera draws, which knows nothing of the reader: how many tiles are read, and what is asked about.
+
+Always the same boards: of nine in seeds 6 and 7 less than 97 % of the easy tiles are read, for yellow on ochre is asked about.
+"""
 
 from typing import Final
 
