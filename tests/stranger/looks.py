@@ -185,7 +185,7 @@ SHOWN: Final = """async () => {
   } while (left.length && performance.now() < until);
   const wordsOf = part => {
     const copy = part.cloneNode(true);
-    for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons]')) one.remove();
+    for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons], [data-lacks]')) one.remove();
     const words = copy.textContent.trim().split(/\\s+/);
     // One's own column stands first on one's own phone.
     return [`${part.dataset.part} ${part.dataset.hash}`, (part.querySelector('[data-own]') ? words.sort() : words).join(' ')];
