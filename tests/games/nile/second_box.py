@@ -183,12 +183,17 @@ class Box:
         seat, ap = self.match["turn"], self.match["ap"]
         choices = [*self.on_fields(seat, ap), *self.elsewhere(seat, ap)]
         if not choices or self.rng.random() < 0.08:
-            self.has_bought = False
-            for plant in chain(*self.fields):
-                plant["used"] = False
-            self.do("pass", seat=seat)
+            self.do("pass", seat=seat, **self.ending(seat, often=0.1))
         else:
             self.rng.choice(choices)()
+
+    def ending(self, seat: int, often: float) -> Move:
+        """Whether it says up to whom actions end: to the player's own or to somebody's to come; then all begin anew."""
+        self.has_bought = False
+        for plant in chain(*self.fields):
+            plant["used"] = False
+        to_come = 0 if self.match["extra"] else (self.match["starter"] - seat - 1) % self.n
+        return {"through": (seat + self.rng.randint(0, to_come)) % self.n} if self.rng.random() < often else {}
 
     def on_fields(self, seat: int, ap: int) -> list[Choice]:
         """What can be done on fields; harvests are favoured, so that games come to an end."""
@@ -240,8 +245,8 @@ class Box:
     def harvest(self, seat: int, field: int, plant: dict[str, Any], column: int) -> None:
         shared = len(self.fields[field]) > 1
         self.fields[field].remove(plant)
-        palms = self.palms[field]
-        self.do("harvest", seat=seat, plant=plant["plant"], quality=palms, column=column, shared=shared)
+        sold = {"plant": plant["plant"], "quality": self.palms[field], "column": column, "shared": shared}
+        self.do("harvest", seat=seat, **sold, **(self.ending(seat, often=1) if self.rng.random() < 0.1 else {}))
 
     def buy_seed(self, seat: int, kind: str) -> None:
         self.do("buy_seed", seat=seat, plant=kind)

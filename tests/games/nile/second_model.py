@@ -92,6 +92,8 @@ def on_field(match: Match, move: Move) -> None:
     if move["kind"] == "harvest":
         plant = {"seat": move["seat"], "plant": move["plant"], "state": "fresh"}
         match["market"][str(move["column"])].append(plant)
+    if "through" in move:
+        after_pass(match, move)
 
 
 def buy(match: Match, move: Move) -> None:
@@ -171,6 +173,14 @@ def bid(match: Match, move: Move) -> None:
 
 
 def after_pass(match: Match, move: Move) -> None:
+    """NI-20, up to whom it says."""
+    seat = match["turn"]
+    one_ends(match)
+    if move.get("through", seat) != seat:
+        after_pass(match, move)
+
+
+def one_ends(match: Match) -> None:
     """NI-20, NI-50."""
     if match["extra"]:
         match["phase"], match["turn"], match["ap"] = match["paused"]
