@@ -1,5 +1,6 @@
 """From the choice of a game to its first entry: who plays and in which order, who starts, how it is played, how it is laid out."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -229,13 +230,17 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat], pad: Pad
         return same if _suits(game, pad, len(same)) else there
     played = [one for one in services.tables.matches(table) if one.game == game.slug]
     for last in reversed(played):
-        again = [seat for seat in there if seat in last.seats]
-        if _suits(game, pad, len(again)):
-            # Of those who have sat out as often it is the next one round the table.
-            at = max((at for at, one in enumerate(there) if one not in last.seats), default=-1) + 1
-            rests = sorted(there[at:] + there[:at], key=lambda seat: sum(seat not in one.seats for one in played))
-            return [one for one in there if one not in rests[: len(there) - len(again)]]
+        if _suits(game, pad, number := sum(seat in last.seats for seat in there)):
+            resting = _who_rests(there, last, played)[: len(there) - number]
+            return [seat for seat in there if seat not in resting]
     return there
+
+
+def _who_rests(there: list[int], last: Match, played: Sequence[Match]) -> list[int]:
+    """Those at the table by how often they have sat out, the least first; of equals whoever sits next after the last who did."""
+    rested = Counter(seat for one in played for seat in there if seat not in one.seats)
+    after = max((at for at, seat in enumerate(there) if seat not in last.seats), default=-1) + 1
+    return sorted(there[after:] + there[:after], key=lambda seat: rested[seat])
 
 
 def _suits(game: Game[Any], pad: Pad | None, players: int) -> bool:
