@@ -1,12 +1,9 @@
 """Whole games of An den Ufern des Nils for the tests that run over every game."""
 
-from itertools import chain
 from random import Random
 from typing import Any
 
-from tests.games.nile.asking import Table
-from tests.games.nile.second_banks import Banks
-from tests.games.nile.second_box import random_game
+from tests.games.nile.second_box import Box, random_game
 from tests.games.playthrough import Moves, Playthrough, Twins
 
 __all__ = ["random_game"]
@@ -28,13 +25,10 @@ BY_HOUSE_RULE = [
 
 def on_fields(rng: Random, players: int, rounds: int) -> tuple[dict[str, Any], Moves]:
     """Options and moves of the first rounds of a game that tracks the fields."""
-    table, moves = Table(players, depth="board"), []
-    banks = Banks(rng, players, dict(table.state.options))
-    for some in chain([banks.start()], *(banks.round() for _ in range(rounds))):
-        for move in some:
-            table.play(**move)
-            moves.append(move)
-    return {"depth": "board"}, moves
+    options = {"depth": "board"}
+    box = Box(rng, players, options)
+    box.play(rounds)
+    return options, box.moves
 
 
 def golden() -> list[Playthrough]:

@@ -1,7 +1,7 @@
 """A second An den Ufern des Nils, written from the clauses alone and in another manner, to hold the first against.
 
 One dictionary that changes, no rulings: a match of depth `market` in the JSON of the interface; `second_box` plays a real box
-to the end by it.
+by it, and knows what lies on the fields.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ Move = dict[str, Any]
 
 STOCK = {"flax": 5, "wheat": 4, "grapes": 3, "onions": 2, "aubergine": 1}
 SQUARES = {"4": 3, "3": 4, "2": 4, "1": 5}
-FIELDS = {2: 21, 3: 24, 4: 26, 5: 28}
 RING = ["flood", "ebb1", "ebb2"]
 DEFAULTS = {
     "purge_every_turn": True, "rot_balance": "column", "hippo": False, "start_bid": False, "buy_others": False,
-    "joker_heals": False, "ebb_arrow": "first", "flood_arrow": False, "desert_reshuffle": False,
+    "joker_heals": False, "ebb_arrow": "first", "flood_arrow": False, "desert_reshuffle": False, "extra_joker": True,
+    "depth": "market", "two_player_cover": "seed", "ebb_outermost_only": False, "same_kind": True,
 }  # fmt: skip
 
 
