@@ -134,6 +134,11 @@ class TableRepository(Repository):
         with self._database.read() as connection:
             return tuple(read_table(row) for row in connection.execute(old))
 
+    def longest_code(self) -> int:
+        """Return how many characters the longest code of a table has."""
+        with self._database.read() as connection:
+            return connection.scalar(select(func.max(func.length(tables.c.code)))) or 0
+
     def give_code(self, table_id: str, code: str) -> None:
         """Let the table be found by this code, and no more by the one it had. Raise CodeTaken, Missing, ValueError."""
         changed = update(tables).where(tables.c.id == table_id).values(code=checks.key(code))

@@ -73,9 +73,8 @@ class Tables:
 
     def find(self, code: str) -> Table:
         """Return the table with this code, however it is typed. Raise `Unknown`."""
-        # Typed from a screen across the room: in any case, with blanks round it.
-        # No code has letters beyond ASCII, of which `upper` makes two out of some ("ß").
-        table = self._store.tables.by_code(code.strip().upper()) if code.strip().isascii() and code.strip() else None
+        typed = read_code(code)
+        table = self._store.tables.by_code(typed) if typed else None
         if table is None:
             raise Unknown("table")
         return table
@@ -207,6 +206,12 @@ class Tables:
 def draw_code(length: int) -> str:
     """Return so many letters and figures that cannot be mistaken for one another."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def read_code(typed: str) -> str:
+    """Return the code as it was meant: typed from a screen across the room, in any case, with blanks or hyphens in it."""
+    # No code has letters beyond ASCII, of which `upper` makes two out of some ("ß").
+    return re.sub("[^A-Za-z0-9]", "", typed).upper()
 
 
 def read_names(names: Sequence[str]) -> list[str]:

@@ -25,15 +25,19 @@
   if (!code || !chairs.length) return;
   const round = [2, 0, 1, 3].map((one) => chairs[one]);
   const letters = code.matches(".six") ? 6 : 4;
+  const button = document.querySelector(".foot .main");
   const { classList } = code.form;
   function light() {
-    const typed = code.value.trim().length;
-    const lit = classList.contains("wrong") ? 0 : Math.ceil((typed * round.length) / letters);
+    const typed = classList.contains("wrong") ? 0 : code.value.length;
+    const lit = Math.ceil((typed * round.length) / letters);
+    button.classList.toggle("wait", typed < letters);
     round.forEach((one, at) => one.classList.toggle("lit", at < lit));
     // A code longer than usual has a tile for each letter, too.
-    code.style.setProperty("--letters", Math.max(typed, letters));
+    code.style.setProperty("--letters", Math.max(code.value.length, letters));
   }
   code.addEventListener("input", () => {
+    const typed = code.value.replace(/[^a-z\d]/gi, "").slice(0, code.dataset.most);
+    if (typed !== code.value) code.value = typed;
     classList.remove("wrong");
     light();
   });

@@ -92,7 +92,9 @@ def test_codes_have_four_characters_at_home_and_six_on_a_public_host(app: Flask,
         codes = [open_table(Browser(place), "Ana", "Ben"), asking.open_table(place).code]
         assert [len(code) for code in codes] == [length, length]
         for code in codes:
-            assert Browser(place).get(f"/join?code={code.lower()}").headers["Location"] == f"/t/{code}/join"
+            typed = f"{code[:2]} {code[2]}-{code[3:]} ".lower()
+            assert Browser(place).get(f"/join?code={typed}").headers["Location"] == f"/t/{code}/join"
+            assert Browser(place).get(f"/t/{typed}/join").status_code == 200
 
 
 def test_on_a_public_host_a_sticker_leads_nobody_to_a_table_they_were_not_at(public_host: Flask) -> None:
@@ -127,6 +129,14 @@ def test_a_code_of_four_characters_still_works_where_new_ones_have_six(app: Flas
     guest = Browser(public_host)
     assert guest.get(f"/join?code={code}").headers["Location"] == f"/t/{code}/join"
     assert guest.post(f"/t/{code}/join/1").status_code == 303
+
+
+def test_as_many_letters_can_be_typed_as_the_longest_code_has(app: Flask, store: Store) -> None:
+    code = open_table(Browser(app), "Ana", "Ben")
+    services: Services = app.extensions["tableside"]
+    assert 'data-most="4"' in Browser(app).page("/join")
+    store.tables.give_code(services.tables.find(code).id, "XYXYXY")  # as a public host has them
+    assert 'data-most="6"' in Browser(app).page("/join")
 
 
 def test_pictures_in_a_page_of_another_site_lock_no_host_out(app: Flask) -> None:

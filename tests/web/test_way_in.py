@@ -30,7 +30,8 @@ def test_a_television_without_the_code_is_asked_for_it_and_led_to_the_screen(app
     for path in ("/tv", "/screen"):
         assert "The table’s code" in Browser(app).page(path)
         assert Browser(app).get(f"{path}?code={code.lower()}").headers["Location"] == f"/tv/{code}"
-    for typed, said in (("NONE", "never contain O, 0"), ("ABC", "is too short"), ("QQQQ", "this code.</span> </p>")):
+    said_of = {"NONE": "contain O, 0", "ABC": "too short", "": "too short", "QQQQ": "this code.</span> </p>"}
+    for typed, said in said_of.items():
         answer = Browser(app).page(f"/tv?code={typed}", 404)
         assert (said in answer, page_of(answer).wrong) == (True, ["code"])
 

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.match.errors import CannotOpen
 from companion.server import Limits
 from companion.store import Table
+from companion.table.tables import read_code
 from companion.web.app.device import caller
 from companion.web.app.i18n import Names, words
 from companion.web.app.problems import Problem, problem_of, unexpected
@@ -102,7 +103,7 @@ class Lost(NamedTuple):
 def _lost_table() -> Lost | None:
     """Return the table that was asked about, if the asker hosted it until that passed on."""
     asked, found = request.view_args or {}, services.succession
-    table = _table_of(asked.get("match_id", "")) or services.store.tables.by_code(asked.get("code", "").upper())
+    table = _table_of(asked.get("match_id", "")) or services.store.tables.by_code(read_code(asked.get("code", "")))
     if table is None or caller().is_host(table.id):
         return None
     is_given_back, heir = found.was_host(table.id, caller()), found.heir(table)

@@ -12,7 +12,7 @@ from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.store import Table
 from companion.table.faces import Face, must_be, read_choice
-from companion.table.tables import folded
+from companion.table.tables import HOME_CODE, LONG_CODE, folded, read_code
 from companion.web.app.device import OWN_COOKIE, caller, claiming_device, forget_caller, keep_while_open
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
 from companion.web.app.services import services
@@ -36,9 +36,9 @@ def screen_page() -> ResponseReturnValue:
 
 
 def _asked_for_code(leads_to: str) -> ResponseReturnValue:
-    code = request.args.get("code", "").strip()
-    if not code:
+    if "code" not in request.args:
         return _code_page("", None, leads_to)
+    code = read_code(request.args["code"])
     try:
         table = find_table(code)
     # Beside the field it was typed in, and not on a page of errors: the next try is one letter away.
@@ -215,13 +215,15 @@ def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = 
 
 def _misread(code: str) -> Text | None:
     """Return why no table could have this code, if it shows: a look-alike was typed, or too little."""
-    if set(code.upper()) & set("O0I1"):
+    if set(code) & set("O0I1"):
         return say("No table has this code. Codes never contain O, 0, I or 1.")
     return say("This code is too short. Type all of it.") if len(code) < services.settings.code_length else None
 
 
 def _code_page(code: str, problem: Problem | None, leads_to: str) -> str:
-    return render_template("join/code.html", code=code, problem=problem, is_screen=leads_to == "screen.page")
+    # Records of a public host, restored at home, have longer codes than those drawn here.
+    most = LONG_CODE if services.settings.public_url else max(HOME_CODE, services.store.tables.longest_code())
+    return render_template("join/code.html", code=code, most=most, problem=problem, is_screen=leads_to == "screen.page")
 
 
 def _face_page(table: Table, seat: int, *, is_taken: bool = False, error: NotAMove | None = None) -> str:
