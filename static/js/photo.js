@@ -28,6 +28,7 @@
   const waiting = []; // Who waits for the worker's next answers, in order.
   let proposed = null; // A promise while columns and rows are being proposed.
   let isMoved = false; // A corner has been moved since they were asked for.
+  const placed = new Set(); // The corners that were moved: before all are, what lies between them tells nothing.
   let reading = null;
   let box = []; // The colours in the order of those who play them.
   let tappedLast = -1;
@@ -157,7 +158,7 @@
     const wrong = find(".wrong");
     wrong.hidden = !problem;
     wrong.textContent = problem ? wrong.dataset[problem] : "";
-    offerAnother(Boolean(problem && source));
+    offerAnother(Boolean(problem && problem !== "none" && source)); // What the corners may mend, they mend first.
     tool.classList.toggle("folded", ["dark", "blurred", "grey"].includes(problem)); // No corner mends it.
     find(".unfolds").hidden = problem === "dark"; // There are none to be seen.
     if (!problem) return;
@@ -180,6 +181,7 @@
     find(".corners-again").hidden = false;
     isCounted = false;
     isMoved = true;
+    placed.clear();
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
     step("second");
     placeCorners();
@@ -211,6 +213,7 @@
   }
 
   function move(at, x, y) {
+    placed.add(at);
     corners[at] = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
     offerAnother(false);
     placeCorners();
@@ -262,7 +265,7 @@
 
   /* How many columns and rows lie between the corners as they are at the end, as long as nobody says it better. */
   async function proposal() {
-    while (isMoved && !isCounted) {
+    while (isMoved && !isCounted && placed.size === corners.length) {
       isMoved = false;
       const { grid } = await ask({});
       if (isMoved || isCounted) continue;
@@ -627,7 +630,8 @@
     [button.type, button.className, button.disabled] = ["button", "btn", isNone];
     button.setAttribute("aria-pressed", Boolean(isNow));
     button.setAttribute("aria-label", shown.map((tile) => named(tile) + (tile.turn === undefined ? "" : " " + tile.turn + "°")).join(", "));
-    drawTiles(element("svg", { viewBox: "0 0 100 100", class: "reading" }, button), shown);
+    // A pond is drawn whole: which routes go on through it is drawn in its cell.
+    drawTiles(element("svg", { viewBox: "0 0 100 100", class: "reading" }, button), shown.map((tile) => ({ ...tile, through: [] })));
     return button;
   }
 
@@ -720,15 +724,17 @@
     return [paint(document.createElement("canvas"), flat).toDataURL("image/jpeg", 0.85), columns, rows];
   }
 
-  function lay() {
+  async function lay() {
+    await proposed;
     underneath(...straight());
     strength();
     tool.close();
   }
 
   /* Where routes are followed with a finger the photo is laid underneath; from elsewhere it goes along to where they are. */
-  function trace() {
+  async function trace() {
     if (document.querySelector("[data-follows]")) return lay();
+    await proposed;
     sessionStorage.setItem(KEPT, JSON.stringify(straight()));
     location.assign(document.getElementById("photo-tool").dataset.walk);
   }

@@ -55,9 +55,11 @@ def read(page: Page, photo: Path, corners: list[tuple[float, float]], rows: str 
     drag_corners(page, corners)
     page.locator("dialog .columns").select_option("4")
     page.locator("dialog .rows").select_option(rows)
-    assert page.locator("dialog.photo").evaluate("one => one.scrollHeight <= one.clientHeight")
+    fits = "one => one.scrollHeight <= one.clientHeight"
+    assert page.locator("dialog.photo").evaluate(fits)
     page.get_by_role("button", name="Read the tiles").click()
     expect(page.locator("dialog .third")).to_be_visible()
+    assert page.locator("dialog.photo").evaluate(fits)
 
 
 def named(page: Page, x: int, y: int) -> str:
@@ -120,6 +122,7 @@ def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
     give(page, photo[0])
     for number, (x, y) in enumerate(photo[1]):
         corner = page.locator("dialog .corner").nth(number)
+        assert not page.workers, "nothing is counted before all four are moved"
         for far, ways in ((x, ("ArrowLeft", "ArrowRight")), (y, ("ArrowUp", "ArrowDown"))):
             is_far_side = number in ((1, 2) if far == x else (2, 3))
             steps = round((far - (0.9 if is_far_side else 0.1)) / 0.005)
