@@ -32,7 +32,7 @@ USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"
 MATCHES: Final = [
     ("down-under", 3, 4, {}), ("nile", 0, 0, {}), ("down-under", 5, 3, {}),
     ("down-under", 2, 2, {"variant": "two_routes"}), ("down-under", 2, 4, {"animals": True}), ("down-under", 8, 4, {}),
-    ("nile", 4, 0, {}), ("nile", 8, 4, {"depth": "board"}),
+    ("nile", 4, 0, {}), ("nile", 8, 5, {"depth": "board"}),
 ]  # fmt: skip
 """The seed of the moves; of Down Under how many play, and by which options."""
 EARLY: Final = 2
@@ -98,6 +98,11 @@ FAULTS: Final = {
   const isBegun = isPlayed && !document.querySelector("[data-version='0']");
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
+  const crowds = (one, sign, words) => sign.width && (words.left < sign.right + .5 || words.right > one.right - 3);
+  const wordsOf = (one) => { const words = new Range(); words.selectNodeContents(one.lastChild); return words; };
+  const boxes = (one) => [one, one.querySelector("svg"), wordsOf(one)].map((each) => each.getBoundingClientRect());
+  for (const one of seen(".turns .mark")) for (const stirs of one.getAnimations()) stirs.cancel();
+  if (seen(".turns .mark").some((one) => crowds(...boxes(one)))) found.push("a letter lies on its sign or over its edge");
   return found;
 }""",
 }
@@ -143,9 +148,11 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
             shows(page, version)
             expect(page.locator("#view.curtained")).to_have_count(0)  # what lies behind it is not laid out yet
             found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
-            if page is pages[0]:
+            if page in (pages[0], pages[-1]):
                 page.evaluate("document.documentElement.dataset.size = 'larger'")
-                found += [f"entry {version}, larger text: {fault}" for fault in faults(page, game)]
+                found += [
+                    f"entry {version}, {page.viewport_size}, larger text: {fault}" for fault in faults(page, game)
+                ]
                 page.evaluate("delete document.documentElement.dataset.size")
             hide(page, True)  # nor is it drawn anew for each entry until it is looked at again
     assert not found, "\n".join(found)
