@@ -318,6 +318,10 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
     three.enter("pass", seat=0).close()
     three.enter("pass", seat=1, through=2).close()
     assert three.host.page(f"{edits}/{three.version - 1}").count('name="through" value="2"') == 4
+    [opens] = re.findall(r'name="_do"\s+value="(\S+more)"', three.host.page(f"{edits}/{three.version - 1}"))
+    more = three.host.send(f"{edits}/{three.version - 1}/preview", {"_do": opens}, 200)
+    assert "buy-joker" in more
+    assert 'id="record"' not in more, "being done instead of being done changes nothing"
     foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "seat": 1, "column": 3, "through": 2})
     assert "Ben sold flax in column 3 · Everyone is done, including Cleo" in all_text(foreseen)
     foreseen = change(three.host, f"{edits}/{three.version - 4}", {**sale, "column": 3})
