@@ -98,6 +98,10 @@ FAULTS: Final = {
   const isBegun = isPlayed && !document.querySelector("[data-version='0']");
   if (isBegun && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
   if (!seen(":is(.foot, .panel) :is(.btn, .tally, .face, p)").some(whole)) found.push("what comes next is out of sight");
+  const [foot, hidden] = [document.querySelector(".foot").getBoundingClientRect(), isPlayed?.scrollHeight - isPlayed?.clientHeight];
+  const isUnder = (one) => one.width && one.right > foot.left + 1 && one.left < foot.right && one.bottom - hidden > foot.top + 1;
+  const key = seen(".panel button").find((one) => one.checkVisibility() && isUnder(one.getBoundingClientRect()));
+  if (key) found.push(`a key lies under the foot for good: ${key.outerHTML.slice(0, 80)}`);
   const crowds = (one, sign, words) => sign.width && (words.left < sign.right + .5 || words.right > one.right - 3);
   const wordsOf = (one) => { const words = new Range(); words.selectNodeContents(one.lastChild); return words; };
   const boxes = (one) => [one, one.querySelector("svg"), wordsOf(one)].map((each) => each.getBoundingClientRect());
