@@ -130,6 +130,7 @@ def _by_rounds(
         "value_name": of.value_name,
         "moment": of.moment,
         "screen": of.screen,
+        "put_right": of.put_right,
         "story": of.story,
         "sheet": partial(sheet_of, of),
         "lesson": partial(lesson_of, of),

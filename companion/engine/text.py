@@ -111,6 +111,22 @@ def apart(text: Text) -> tuple[Text, ...]:
     return (text,)
 
 
+def differing(one: Text, other: Text) -> tuple[Arg, Arg] | None:
+    """Return those items of a list that two sentences say differently, "Ana 3" and "Ana 4", where they differ in nothing else;
+    else None.
+    """
+    lists = [arg for text in (one, other) for _, arg in text.args if len(text.args) == 1]
+    if one.message != other.message or len(lists) != 2 or not all(_is_of_texts(arg) for arg in lists):
+        return None
+    theirs, yours = ([*arg] if isinstance(arg, tuple) else [] for arg in lists)
+    both = [pair for pair in zip(theirs, yours, strict=False) if pair[0] != pair[1]]
+    return (tuple(a for a, _ in both), tuple(b for _, b in both)) if both and len(theirs) == len(yours) else None
+
+
+def _is_of_texts(arg: Arg) -> bool:
+    return isinstance(arg, tuple) and all(isinstance(one, Text) for one in arg)
+
+
 def too_many(what: Text, count: Arg, most: int) -> Text:
     """That there are fewer of something than was entered."""
     return say("{what}: {count} ({most} at most).", what=what, count=count, most=most)

@@ -51,11 +51,12 @@
     }
   }
 
-  /* The question with what was chosen alone. */
+  /* What was chosen alone, and of what it is: it is no question any more. */
   function answered(button) {
     const bar = button.closest(".notice").cloneNode(true);
     const said = bar.querySelector(`.apart ${button.localName} span:not(.hide)`);
     bar.querySelector(".apart").replaceWith(said);
+    for (const question of bar.querySelectorAll("[data-of]")) question.textContent = question.dataset.of;
     bar.id = "chosen";
     bar.classList.add("chosen");
     return bar;

@@ -310,6 +310,7 @@ WALK: Moves = [{"kind": "walk", "seat": 0, "cells": [[0, 0], [1, 0], [2, 0]]}]
 RESULT: dict[str, Any] = {"kind": "from_paper", "routes": [{"length": 11}, {"length": 14}]}
 DRAWN: Form = {"kind": "walk", "seat": "1", "colour": "yellow", "cells.0": ["1", "2"], "cells.1": ["1", "1"]}
 TYPED: Form = {"kind": "from_paper", "routes.0.length": "12", "routes.1.length": "14"}
+SCORE: dict[str, Any] = {"kind": "score"}
 FILLED: Form = {"kind": "boat", "seat": "1", "plants": ["flax", "wheat"]}
 
 CASES = (
@@ -354,6 +355,8 @@ CASES = (
         "Ana saved the same", ("try again", "already"), options={"depth": "board"}, way="moves"),
     Beside("nile", [*ASHORE, *({"kind": "lay_first", "seat": seat} for seat in range(3))], TIDE, {"_field": "r0t0|left.5.0"},
         unsaid=("saved the same", "Ana saved:"), options={"depth": "board"}),
+    Beside("points", [], {**SCORE, "points": [5, 16, 1]}, {**SCORE, "points.0": "5", "points.1": "61", "points.2": "1"},
+        "Round 1 · Which is right? Ana is right A Ana : B Ben 16 Use mine You: B Ben 61"),
     Beside("down-under", [], RESULT, TYPED, "Ana is right A Ana : A Ana 11 Use mine You: A Ana 12", options={"depth": "result"}),
     Beside("down-under", [], RESULT, {**TYPED, "routes.1.length": ""}, "saved: Paths in the longest route: 11 and 14",
         ("mine",), options={"depth": "result"}),

@@ -864,6 +864,11 @@ def test_an_edited_entry_says_what_it_changed_and_what_stood_there_before(app: F
     table.host.post(f"{board}/undo", {})
     assert "Undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(board)), "Ben keeps 5"
     assert "undid: Ana 10 (was 12) and Cleo 4 (was 3)" in read(table.page(f"{board}/journal"))
+    match_id = start_match(table.host, table.code, "points", rounds="3")
+    table.host.enter(match_id, {"kind": "score", "points": [5, 16, 1]})
+    corrected(table.host, match_id, 0, {"kind": "score", "points": [5, 61, 1]})
+    for page in (f"/m/{match_id}", f"/tv/{table.code}"):
+        assert "Round 1 corrected by Ana: Ben 16 → 61" in read(table.page(page)).replace("\u00a0", " ")
     table.host.post(f"{board}/redo", {})
     ended = table.define(**{**UNO, "at_target": "20"})
     table.enter(ended, points("22", "5", "3"))

@@ -36,6 +36,7 @@ from companion.engine.story import (
     Step,
     Story,
     Stretch,
+    Turned,
     best,
     brought,
     in_time,
@@ -43,6 +44,7 @@ from companion.engine.story import (
     placings,
     ranked,
     the_most,
+    turned,
 )
 from companion.engine.story import who_won as winning
 from companion.engine.text import Text, say, say_as, say_many, signs
@@ -218,6 +220,12 @@ class OfRounds(Generic[State]):
             counted=say("Points"),
             gains=tuple(played[-1]) if played and not is_over else (),
         )
+
+    def put_right(self, before: State, after: State, when: Moment, reader: int | None) -> Turned | None:
+        """Return whose points of a round a correction turned."""
+        both = zip(self.rounds.played(before), self.rounds.played(after), strict=False)
+        edited = next((pair for pair in both if pair[0] != pair[1]), None)
+        return turned(when.name, *edited, reader) if edited and not self.rounds.hides(after) else None
 
     def story(self, state: State, steps: Sequence[Step[State]]) -> Story:
         """Return how the match went: the ranking, the score after each round, the richest round, who stayed ahead."""

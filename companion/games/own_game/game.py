@@ -219,6 +219,7 @@ GAME: Final[Game[State]] = declare(
     labels=LABELS,
     value_name=value_name,
     lesson=lesson,
+    put_right=None,  # its edits say what stood there before, in a half-written round too
     starting=starting,
     edition=edition,
     unfit=options.unfit,

@@ -12,7 +12,7 @@ from companion.engine.journal import Play
 from companion.engine.schema.codec import written
 from companion.engine.schema.declared import Declared, fields
 from companion.engine.sheet import PaperRow
-from companion.engine.text import Arg, SeatName, Text, say, say_many, signs
+from companion.engine.text import Arg, SeatName, Text, differing, say, say_many, signs
 from companion.match import correct as corrections
 from companion.match.journal_codec import write_move
 from companion.match.redact import redact_move_in_force
@@ -216,7 +216,7 @@ def _both_in_words(seen: Snapshot, play: Play, move: Move, own: Move) -> Apart |
     if name is None and hasattr(move, "seat") and where == signs("{name}", name=SeatName(move.seat)):
         # Whose entry it is the sentence says already.
         return Apart(say("Quicker than you: {words}", words=theirs))
-    return Apart(where, theirs, yours)
+    return Apart(where, *(differing(theirs, yours) or (theirs, yours)))
 
 
 def _count_apart(theirs: Text, yours: Text) -> int | None:
