@@ -129,6 +129,8 @@ def moments(server: Server) -> dict[str, Evening]:
     found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
     found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")
     points = {"kind": "points", "points": {str(seat): 182 - seat for seat in range(8)}}
+    scored = [{"kind": "score", "points": [-15] * 8}] * 9
+    found["the last round of eight"] = match_of(port, "points", EIGHT, rounds="10").after(*scored)
     found["alike"] = match_of(port, "own-game", ALIKE, sheet=POINTS.format(2)).after(points)
     found["billabong"] = match(port, 4).after(*golden("down_under")[1]["moves"][:4])
     ends = match_of(port, "down-under", [*EIGHT[4:6], *EIGHT[1:8:6]])
@@ -171,7 +173,7 @@ def moments(server: Server) -> dict[str, Evening]:
 def crowded(page: Page) -> list[str]:
     """What of a screen is cut off, covered, torn or too near to something else."""
     parts = {
-        ".scene bdi, .rank bdi, .sheetpad tbody th": TORN,
+        ".scene bdi, .rank bdi, .sheetpad tbody th, .by-round .tot": TORN,
         ".seats .name": CUT_SHORT,
         ".cargo:has(> :nth-child(5):last-child)": TWO_ROWS,
     }
