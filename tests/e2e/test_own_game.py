@@ -1,6 +1,7 @@
 """A game of a table’s own: typed and corrected on phones, whole on every screen and on paper, taken to another device."""
 
 import json
+import operator
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,6 +46,9 @@ IN_ROWS = """keys => Object.values(Object.groupBy(keys, key => key.getBoundingCl
     .map(key => key.dataset.key).join(''))"""
 
 
+SIZES = "keys => keys.map(key => parseFloat(getComputedStyle(key).fontSize))"
+
+
 def save(page: Page) -> None:
     page.locator("#go").click()
 
@@ -56,20 +60,28 @@ def expect_totals(page: Page, wanted: Sequence[str]) -> None:
 def test_a_phone_writes_its_points_and_half_of_them_outlast_an_unended_game(server: Server, phone: OpenPhone) -> None:
     table = table_of(server.port, 3)
     host = table.host_on(phone(size=(360, 640)), f"/t/{table.table}/another")
-    ben = replace(table, match_id=define_uno(host)).sit(phone(), 1)
+    table = replace(table, match_id=define_uno(host))
+    ben, cleo = table.sit(phone(), 1), table.sit(phone(size=(360, 640)), 2)
 
     rows = host.locator("#keys [data-key]").evaluate_all(IN_ROWS)
     assert [row[:3] for row in rows] == ["123", "456", "789"], "on a small phone too"
+    lowest, sizes = cleo.locator(".sides li").last, host.locator("#keys button").evaluate_all(SIZES)
+    before = there(lowest.bounding_box())
     press(ben, "30")
     save(ben)
-    expect(host.locator(".sides output")).to_have_text("30")
+    for page in (host, cleo):
+        expect(page.locator(".sides output")).to_have_text("30")
+    assert lowest.bounding_box() == before, "the first news moves a row"
     expect(ben.locator(".chosen")).to_have_count(0)  # nobody's points but his own are written there unasked
     press(host, "9")
     host.locator("summary", has_text="More").first.click()
     host.get_by_role("button", name="End the game").click()
     host.get_by_role("link", name="Keep playing").click()
+    host.context.add_cookies([{"name": "size", "value": "larger", "url": host.url}])
     host.reload()
     expect(host.get_by_role("textbox", name="Ana")).to_have_value("9")
+    larger = host.locator("#keys button").evaluate_all(SIZES)
+    assert all(map(operator.le, sizes, larger)), "in larger text no key is smaller"
 
 
 def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: Server, phone: OpenPhone) -> None:
