@@ -26,16 +26,17 @@ class NotAMove(Exception):
 class IllegalMove(Exception):
     """The rules forbid it, or it has no meaning here; it is never recorded. Carries the reasons with their clauses.
 
-    `path` names the field at fault, if there is one. `of_hidden`: the refusal itself tells something of what others
-    have hidden, so no one may learn of it by merely looking.
+    `path` names the field at fault, if there is one, `paths` that of each reason. `of_hidden`: the refusal itself tells
+    something of what others have hidden, so no one may learn of it by merely looking.
     """
 
-    def __init__(self, *reasons: Reason, path: str = "", of_hidden: bool = False) -> None:
+    def __init__(self, *reasons: Reason, path: str = "", paths: tuple[str, ...] = (), of_hidden: bool = False) -> None:
         super().__init__("; ".join(reason.text.message for reason in reasons))
         if not reasons:
             raise ValueError("a refusal needs a reason")
         self.reasons = reasons
-        self.path = path
+        self.paths = paths or (path,) * len(reasons)
+        self.path = self.paths[0]
         self.of_hidden = of_hidden
 
     @property
@@ -70,8 +71,8 @@ def within(path: str) -> Iterator[None]:
         raise NotAMove(_joined(path, error.path), error.text) from error
     except IllegalMove as error:
         # A refusal without a field is about the whole move: the part alone would then be marked for something else.
-        where = _joined(path, error.path) if error.path else ""
-        raise IllegalMove(*error.reasons, path=where, of_hidden=error.of_hidden) from error
+        where = tuple(_joined(path, one) if one else "" for one in error.paths)
+        raise IllegalMove(*error.reasons, paths=where, of_hidden=error.of_hidden) from error
 
 
 def _joined(path: str, inner: str) -> str:

@@ -55,10 +55,14 @@ def test_once_all_routes_are_followed_the_sheet_with_the_animals_is_what_is_left
     assert "Draw along" not in words_of(game.page())
     assert 'name="routes.0.sets"' in game.page()
     assert main_button(game.page()) == "End the game with this result"
-    routes = [{"length": 2, "sets": 1, "rabbits": 0}, {"length": 99, "sets": 0, "rabbits": 0}]
+    routes = [{"length": 2, "sets": 0, "rabbits": 30}, {"length": 99, "sets": 0, "rabbits": 0}]
     answer = game.enter({"kind": "from_paper", "routes": routes})
     assert answer.status_code == 422
-    assert re.findall(r'name="(routes[^"]*)"[^>]* aria-invalid="true"', answer.text) == ["routes.1.length"]
+    assert re.findall(r"Rabbits that count · Ana: Enter [^.]*[.] DU", words_of(answer.text)), (
+        "the first is said, and whose it is"
+    )
+    wrong = re.findall(r'name="(routes[^"]*)"[^>]* aria-invalid="true"', answer.text)
+    assert wrong == ["routes.0.rabbits", "routes.1.length"], "and all are marked"
 
 
 def test_a_number_that_is_refused_says_whose_it_is_and_is_chosen(app: Flask) -> None:

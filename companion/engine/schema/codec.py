@@ -44,7 +44,8 @@ def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
     read = reader_of(unwrap(wanted))(value, reading, path)
     # Collected, not raised at the first: a judge names everything that no box holds, each at its field.
     if reading.out_of_range:
-        raise IllegalMove(*(reason for _, reason in reading.out_of_range), path=reading.out_of_range[0][0])
+        paths, reasons = zip(*reading.out_of_range, strict=True)
+        raise IllegalMove(*reasons, paths=paths)
     return read
 
 

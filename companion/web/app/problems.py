@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json
+from companion.engine.schema.form import Question, nearest
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.match.errors import (
     BrokenOff,
@@ -78,7 +79,7 @@ class WayOut:
 class Problem:
     """What went wrong. `details` are its sentences; `more` the members the interface adds.
 
-    `beside`: it is about an entry whose form is gone.
+    `beside`: it is about an entry whose form is gone. `fields`: those at fault, one for each of the details if there are any.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Problem:
     more: Mapping[str, Json] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     beside: WayOut | None = None
+    fields: tuple[str, ...] = ()
 
 
 _NOUNS = {
@@ -116,8 +118,17 @@ def foreseen(error: Exception) -> Problem:
 
 
 def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
-    """Return what is wrong with an answer, beside the question it was given to."""
     return (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
+
+
+def texts_beside(form: Question, error: NotAMove | IllegalMove) -> dict[str, tuple[Text, ...]]:
+    """Return what is wrong with each answer, by the path of the question it was given to."""
+    paths = (error.path,) if isinstance(error, NotAMove) else error.paths
+    found: dict[str, tuple[Text, ...]] = {}
+    for path, text in zip(paths, texts_of(error), strict=True):
+        if spot := nearest(form, path.removeprefix("facts").lstrip(".")):
+            found[spot.path] = (*found.get(spot.path, ()), text)
+    return found
 
 
 def unexpected() -> Problem:
@@ -132,7 +143,7 @@ def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None
 def _illegal(error: IllegalMove) -> Problem:
     texts = (reason.text for reason in error.reasons)
     problem = _problem("illegal", *texts, clauses=[*error.clauses], can_override=False)
-    return replace(problem, more={**problem.more, "field": error.path}) if error.path else problem
+    return replace(problem, more={**problem.more, "field": error.path}, fields=error.paths) if error.path else problem
 
 
 def _doubtful(error: DoubtfulMove) -> Problem:

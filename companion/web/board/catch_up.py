@@ -11,7 +11,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import encode
 from companion.engine.schema.declared import unwrap
-from companion.engine.schema.form import Question, form_of, nearest
+from companion.engine.schema.form import Question, form_of
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.match.access import must_enter
@@ -23,7 +23,7 @@ from companion.match.snapshot import Snapshot
 from companion.web.app.address import Address, read_address
 from companion.web.app.answers import part
 from companion.web.app.device import caller
-from companion.web.app.problems import foreseen, problem_of, texts_of
+from companion.web.app.problems import foreseen, problem_of, texts_beside
 from companion.web.app.services import services
 from companion.web.board.forms import NOT_THE_ENTRY, read_pending, sent_number
 
@@ -167,5 +167,4 @@ def _layout(seen: Snapshot, sent: Address) -> Layout:
 def _wrong(asked: Question, error: Exception | None) -> dict[str, tuple[Text, ...]]:
     if not isinstance(error, (NotAMove, IllegalMove)):
         return {}
-    spot = nearest(asked, error.path)
-    return {} if spot is None else {spot.path: texts_of(error)}
+    return texts_beside(asked, error)

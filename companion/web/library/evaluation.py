@@ -24,7 +24,7 @@ from companion.engine.text import Text, say
 from companion.match.judge import judge
 from companion.web.app.address import Address, choose, write_address
 from companion.web.app.i18n import Names, isolated, name_of, said, words
-from companion.web.app.problems import Problem, problem_of, texts_of
+from companion.web.app.problems import Problem, problem_of, texts_beside, texts_of
 
 COMPARE: Final = "elsewhere"
 """The form's own number that asks what the other house rules say."""
@@ -209,7 +209,7 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
     wrong: dict[str, tuple[Text, ...]] = {missing.path: (MISSING,)} if missing else {}
     spot = _asked_at(case.form, error)
     if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
-        wrong[spot.path] = texts_of(error)
+        wrong |= texts_beside(case.form, error)
     return replace(case, problem=problem_of(error), wrong=wrong, missing=missing)
 
 

@@ -229,7 +229,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
     # Animals stand on grey paths alone (DU-3), and of a route at least one path is coloured.
     is_more = standing and standing >= route.length
-    check(is_more and says.MORE_ANIMALS(animals=standing, paths=route.length), path=f"{path}.sets")
+    check(is_more and says.MORE_ANIMALS(count=standing, least=standing + 1), path=path)
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:

@@ -237,6 +237,14 @@ ONE_TILE_EACH = cite(say("Everyone places at least one tile."), "DU-15")
 TOO_MANY_PATHS = cite(too_many(say("Paths in the route"), 0, 0), "DU-1", "DU-2", "DU-20", "DU-42")
 NO_ANIMALS = cite(say("Animals don’t count in this game."), "DU-43")
 ENTER_ANIMALS = cite(say("Animals count, so enter this too."), "DU-43")
-MORE_ANIMALS = cite(say("Animals: {animals}. Paths: {paths}. It takes more paths than animals."), "DU-3", "DU-43")
+MORE_ANIMALS = cite(
+    say_many(
+        "Too few paths for {count} animal. Enter at least {least}.",
+        "Too few paths for {count} animals. Enter at least {least}.",
+        0,
+    ),
+    "DU-3",
+    "DU-43",
+)
 TOO_MANY_SETS = cite(too_many(say("Sets of animals"), 0, 0), "DU-3", "DU-43")
 TOO_MANY_RABBITS = cite(too_many(say("Rabbits that count"), 0, 0), "DU-3", "DU-43")
