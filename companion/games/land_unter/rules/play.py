@@ -94,6 +94,9 @@ def _resolve_if_complete(state: State, flags: tuple[Doubt, ...]) -> Outcome[Stat
 def whole_trick(state: State, move: Trick) -> Outcome[State]:
     """Return the state after a trick entered at once, by all cards or by who played the highest two."""
     flags = audit.doubts_about_levels(state, move.levels)
+    # What was entered by itself vanishes with it: whoever does so should know, and the log tells it.
+    laid = names(seat for seat, _ in state.laid)
+    flags += doubts(laid and says.CARDS_DROPPED(names=laid), new_entries_only=True)
     if move.cards is not None:
         for seat in move.cards:
             _check_still_in(state, seat, f"cards.{seat}")
