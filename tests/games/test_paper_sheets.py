@@ -58,7 +58,7 @@ REFUSED: tuple[tuple[str, int, dict[str, Any], dict[str, Any], str, str], ...] =
     ("down-under", 2, {}, routes((9,), (9,), (9,)), "DU-1", "routes"),
     ("down-under", 2, {}, routes((9,), (9, 1)), "DU-43", "routes.1"),
     ("down-under", 2, ANIMALS, routes((9,), (9,)), "DU-43", "routes.0.sets"),
-    ("down-under", 2, ANIMALS, routes((3, 1, 0, True), (9, 0, 0)), "DU-3", "routes.0.sets"),
+    ("down-under", 2, ANIMALS, routes((3, 1, 0, True), (9, 0, 0)), "DU-3", "routes.0"),
     ("down-under", 2, ANIMALS, routes((30, 4, 0), (30, 3, 0)), "DU-3", "routes"),
     ("down-under", 2, ANIMALS, routes((30, 0, 5), (30, 0, 4)), "DU-3", "routes"),
     ("down-under", 2, {}, routes((900,), (9,)), "DU-41", "routes.0.length"),
