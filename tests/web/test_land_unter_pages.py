@@ -142,6 +142,19 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     assert told == [True, True, False, False], "the water stays tapped, and nobody is named before anyone has played"
 
 
+def test_once_every_card_came_in_by_itself_each_phone_is_asked_for_the_water_alone(app: Flask) -> None:
+    game = Game(app, 3).count(2, 3, 4)
+    for seat, card in enumerate((9, 30, 41)):
+        game.enter("lay", seat=seat, card=card)
+    page = game.tap("trick", by=sit(Browser(app), game.code, 1), _trick_way="highest", levels=["4", "9"])
+    for one in (page, game.page()):
+        asked = [text in one for text in ('value="levels"', "Save the water cards", "Highest card, then second")]
+        assert asked == [True, True, False]
+    assert is_tapped(page, "levels", 9)
+    game.enter("levels", levels=[4, 9])
+    assert "Trick 2 of 12" in game.page()
+
+
 # ---- what is refused ----
 
 REFUSED: list[tuple[Form, int, str]] = [

@@ -28,7 +28,7 @@ from companion.games.land_unter.board.drawings import (
     water_chart,
 )
 from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
-from companion.games.land_unter.board.water import TrickSoFar, has_pieces, pieces
+from companion.games.land_unter.board.water import TrickSoFar, has_pieces, lacks_water, pieces
 from companion.games.land_unter.board.yours import LoserSentence, loser_sentences
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.losers import may_lose_again
@@ -60,7 +60,7 @@ class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
     `is_read`: the table has gone on from the end of the round before. `has_own_card`: the viewer as one who plays has a
-    card to lay.
+    card to lay. `lacks_water`: every card is in by itself, so that the water alone is missing.
     """
 
     phase: Phase
@@ -78,6 +78,7 @@ class Board(NamedTuple):
     candidates: tuple[int, ...]
     by_own_card: bool
     has_own_card: bool
+    lacks_water: bool
     ring_entry: RingEntry | None
     trick_entry: TrickEntry | None
     loss_entry: LossEntry | None
@@ -164,7 +165,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     elif phase == "trick":
         trick = trick_entry(state, taps_of(draft, "trick", "levels"))
     has_own_card = trick is not None and not _is_out(state, viewer)
-    usual = OWN_CARD if kind_of(draft) in PIECES else "highest"
+    is_all_in = lacks_water(state)
+    usual = OWN_CARD if kind_of(draft) in PIECES and not is_all_in else "highest"
     by_own_card = (
         has_own_card and bool(viewer.seats) and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
     )
@@ -189,6 +191,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         candidates=state.candidates,
         by_own_card=by_own_card,
         has_own_card=has_own_card,
+        lacks_water=is_all_in,
         ring_entry=ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick_entry=trick,
         loss_entry=loss,
@@ -263,7 +266,7 @@ def _call(state: State, done: RoundEnd | None) -> Text | None:
         return None
     if state.is_counting:
         return say("Count your rings")
-    if state.laid and len(state.laid) == len(state.still_in) and state.levels is None:
+    if lacks_water(state):
         return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
         return say("Who has the lowest water?")

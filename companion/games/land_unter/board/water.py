@@ -129,6 +129,11 @@ def has_pieces(state: State) -> bool:
     return bool(state.laid) or state.levels is not None
 
 
+def lacks_water(state: State) -> bool:
+    """Whether every card of the trick was entered by itself, and the water was not."""
+    return state.levels is None and bool(state.laid) and len(state.laid) == len(state.still_in)
+
+
 def pieces(state: State, viewer: Viewer, taps: Draft) -> TrickSoFar:
     """The pieces of the present trick as this viewer may see them: `taps` are those of both forms."""
     laid = dict(state.laid)
