@@ -83,7 +83,8 @@ def marked(error: Exception | None, rows: Sequence[PaperRow]) -> Marked:
     if isinstance(error, Slips):
         problem, said = _whole(error), error.found
     else:
-        said = (Slip(problem.details[0], (path,), problem.details[0]),) if problem and path else ()
+        paths = zip(problem.details, getattr(error, "paths", (path,)), strict=False) if problem and path else ()
+        said = tuple(Slip(text, (where,), text) for text, where in paths)
     below: dict[int, tuple[Text, ...]] = {}
     wrong = {field.replace("players.", "name-") for one in said for field in one.fields}
     for at, row in enumerate(rows):

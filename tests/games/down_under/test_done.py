@@ -55,8 +55,9 @@ ROWS: dict[str, Row] = {
     "a route of three where two play": (
         lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 9}] * 3}, "refused DU-1 DU-2: Enter exactly 2, not 3."),
     "more animals on paper than paths": (
-        lambda: Table(2, animals=True), {"kind": "from_paper", "routes": [{"length": 8, "sets": 2, "rabbits": 3}] * 2},
-        "refused DU-3 DU-43: Too few paths for 9 animals. Enter at least 10."),
+        lambda: Table(2, animals=True),
+        {"kind": "from_paper", "routes": [{"length": 8, "sets": 2, "rabbits": 3}, {"length": 1, "sets": 0, "rabbits": 2}]},
+        "refused DU-3 DU-43: 9 animals need at least 10 paths. 2 animals need at least 3 paths."),
     "as many paths as they hold": (
         lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 40}, {"length": 48}]}, "taken"),
 }  # fmt: skip

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import NotAMove, check
+from companion.engine.errors import IllegalMove, NotAMove, check
 from companion.engine.game import Options, Outcome, Setup
-from companion.engine.rulings import Doubt, doubts
+from companion.engine.rulings import Doubt, Reason, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.text import SeatName, Text, say, signs
@@ -165,8 +165,10 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     check(has_begun and says.SHEET_AFTER_A_MOVE())
     given, wanted = len(move.routes), len(state.colours)
     check(given != wanted and says.ENTER_EXACTLY(given=given, wanted=wanted), path="routes")
-    for index, route in enumerate(move.routes):
-        _check(route, index, state.options)
+    wrong = [one for index, route in enumerate(move.routes) for one in _wrong(route, f"routes.{index}", state.options)]
+    if wrong:
+        # All at once: each is marked at its own player.
+        raise IllegalMove(*(reason for reason, _ in wrong), paths=tuple(path for _, path in wrong))
     _check_herds(state, move.routes)
     over = replace(state, turn=None, done=frozenset(state.colours), noted=move.routes)
     return Outcome(over, flags=doubts_about_paths(over, move.routes))
@@ -218,18 +220,17 @@ def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:
     )
 
 
-def _check(route: NotedRoute, index: int, options: Options) -> None:
-    """Raise `IllegalMove` if there are no animals, or more than stand on so many paths."""
-    path = f"routes.{index}"
+def _wrong(route: NotedRoute, path: str, options: Options) -> list[tuple[Reason, str]]:
+    """Return what is wrong with a route and where: animals where there are none, or more than stand on so many paths."""
     if not options["animals"]:
-        check((route.sets or route.rabbits or route.dingo) and says.NO_ANIMALS(), path=path)
-        return
-    for name in ("sets", "rabbits"):
-        check(getattr(route, name) is None and says.ENTER_ANIMALS(), path=f"{path}.{name}")
+        return [(says.NO_ANIMALS(), path)] if route.sets or route.rabbits or route.dingo else []
+    missing = [name for name in ("sets", "rabbits") if getattr(route, name) is None]
+    if missing:
+        return [(says.ENTER_ANIMALS(), f"{path}.{name}") for name in missing]
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
     # Animals stand on grey paths alone (DU-3), and of a route at least one path is coloured.
     is_more = standing and standing >= route.length
-    check(is_more and says.MORE_ANIMALS(count=standing, least=standing + 1), path=path)
+    return [(says.MORE_ANIMALS(count=standing, least=standing + 1), path)] if is_more else []
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:

@@ -239,8 +239,8 @@ NO_ANIMALS = cite(say("Animals don’t count in this game."), "DU-43")
 ENTER_ANIMALS = cite(say("Animals count, so enter this too."), "DU-43")
 MORE_ANIMALS = cite(
     say_many(
-        "Too few paths for {count} animal. Enter at least {least}.",
-        "Too few paths for {count} animals. Enter at least {least}.",
+        "{count} animal needs at least {least} paths.",
+        "{count} animals need at least {least} paths.",
         0,
     ),
     "DU-3",
