@@ -323,7 +323,7 @@ def test_a_correction_after_a_scoring_says_whose_points_become_which(three: Game
     assert "buy-joker" in more
     assert 'id="record"' not in more, "being done instead of being done changes nothing"
     foreseen = change(three.host, f"{edits}/{three.version - 1}", {**sale, "seat": 1, "column": 3, "through": 2})
-    assert "Ben sold flax in column 3 · Everyone is done, including Cleo" in all_text(foreseen)
+    assert "Ben sold flax in column 3 Everyone is done, including Cleo" in all_text(foreseen)
     foreseen = change(three.host, f"{edits}/{three.version - 4}", {**sale, "column": 3})
     assert confirm(three.host, three.match_id, foreseen, anyway="true").status_code == 303
     assert "Round 1 corrected by Ana: Ana 6 → 0" in said(f"/m/{three.match_id}")
