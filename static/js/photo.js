@@ -19,6 +19,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
   const LINES = { red: "pa", yellow: "pb", green: "pc", blue: "pd" };
+  const ENDS = "M50 0V8M50 92V100M0 50H8M92 50H100"; // Routes that end at a billabong.
   const MIDDLES = { N: "50 0", E: "100 50", S: "50 100", W: "0 50" };
   let tool = null;
   let source = null;
@@ -538,8 +539,9 @@
   }
 
   function named(tile) {
-    const { colours, kinds } = find(".cells").dataset;
-    return [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind]].filter(Boolean).join(", ");
+    const { colours, kinds, sides } = find(".cells").dataset;
+    const joined = (tile.through || []).map((pair) => pair.map((side) => JSON.parse(sides)[side]).join("–"));
+    return [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind], ...joined].filter(Boolean).join(", ");
   }
 
   function nameOf(cell, x, y) {
@@ -573,19 +575,24 @@
   const isSame = (one, other) => one.kind === other.kind && one.colour === other.colour && one.turn === other.turn;
   const areSame = (some, others) => JSON.stringify(some) === JSON.stringify(others);
 
-  /* All that may lie in a cell: the reading that is likeliest after its own, each tile of a colour, a billabong. */
+  const isPond = ([tile]) => Boolean(tile) && tile.kind === "billabong";
+
+  /* All that may lie in a cell: each tile of a colour, the reading that is likeliest after its own, a billabong. Where one lies,
+     the key before it passes the routes through it in another way: to tap what lies there only says that it does. */
   function picksFor(cell) {
     const shapes = tableReader.shapesIn(ink).slice(0, 10).map(([tile]) => ({
       shown: [tile],
       tiles: withTile(cell, tile),
       isNow: cell.tiles.some((one) => isSame(one, tile)),
     }));
-    const ponds = cell.ways.filter(([tile]) => tile && tile.kind === "billabong");
-    const now = ponds.findIndex((tiles) => areSame(tiles, cell.tiles));
-    const pond = ponds.length && { shown: ponds[Math.max(0, now)], tiles: ponds[(now + 1) % ponds.length], isNow: now >= 0 };
+    const ponds = cell.ways.filter(isPond);
+    const isNow = isPond(cell.tiles);
+    const pond = { shown: [{ kind: "billabong" }], tiles: isNow ? cell.tiles : ponds[0], isNow };
+    const crossed = isNow && ponds[(ponds.findIndex((tiles) => areSame(tiles, cell.tiles)) + 1) % ponds.length];
     const isOther = (tiles) => !areSame(tiles, cell.tiles) && tiles.every(({ colour }) => colour === ink);
     const likely = cell.ways.find((tiles) => tiles.length && isOther(tiles) && !shapes.some(({ shown }) => areSame(shown, tiles)));
-    return [likely && { shown: likely, tiles: likely }, ...shapes, pond].filter(Boolean);
+    const other = crossed || likely;
+    return [...shapes, ...(other ? [{ shown: other, tiles: other, isCrossing: isNow }] : []), pond];
   }
 
   /* A cell with one more tile: an end tile lies beside that of the other half, and is taken away by another tap. */
@@ -617,21 +624,24 @@
       one.setAttribute("aria-pressed", one.dataset.ink ? one.dataset.ink === ink && !isEmpty : isEmpty);
     }
     const focused = [...place.children].indexOf(document.activeElement);
+    const isLast = focused === place.children.length - 1; // The billabong stays the last.
     drawPicks.all = picksFor(cell);
     place.replaceChildren(...drawPicks.all.map((one) => drawPick(one, isEmpty)));
     place.classList.toggle("bare", isEmpty);
-    if (focused >= 0) place.children[Math.min(focused, place.children.length - 1)].focus();
+    if (focused >= 0) (isLast ? place.lastChild : place.children[focused]).focus();
   }
 
-  function drawPick({ shown, isNow }, isEmpty) {
+  function drawPick({ shown, isNow, isCrossing }, isEmpty) {
     const button = document.createElement("button");
     const isColourless = isEmpty && shown.some(({ colour }) => colour);
     const isNone = isColourless || (!isNow && shown.some((tile) => isUsedUp([tile])));
     [button.type, button.className, button.disabled] = ["button", "btn", isNone];
     button.setAttribute("aria-pressed", Boolean(isNow));
     button.setAttribute("aria-label", shown.map((tile) => named(tile) + (tile.turn === undefined ? "" : " " + tile.turn + "°")).join(", "));
-    // A pond is drawn whole: which routes go on through it is drawn in its cell.
-    drawTiles(element("svg", { viewBox: "0 0 100 100", class: "reading" }, button), shown.map((tile) => ({ ...tile, through: [] })));
+    const svg = element("svg", { viewBox: "0 0 100 100", class: "reading" }, button);
+    drawTiles(svg, shown);
+    if (isCrossing) button.classList.add("crossing");
+    if (isCrossing && !shown[0].through.length) element("path", { d: ENDS, class: "casing" }, svg);
     return button;
   }
 
