@@ -355,12 +355,14 @@
     const focused = [...cells.children].indexOf(document.activeElement);
     const faulty = tableReader.faultyCells(reading.cells.map((cell) => cell.tiles), reading.columns);
     mend = mendOf(faulty);
-    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, faulty.has(at) || isNobodys(cell))));
+    const isFaulty = (cell, at) => faulty.has(at) || isNobodys(cell);
+    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at, isFaulty(cell, at))));
     offerMend();
     if (focused >= 0) cells.children[focused].focus();
     drawPicks();
-    const asked = reading.cells.filter((cell) => cell.isDoubtful).length;
-    const clear = reading.cells.filter((cell) => cell.tiles.length && !cell.isDoubtful).length;
+    const isMarked = (cell, at) => cell.isDoubtful || isFaulty(cell, at);
+    const asked = reading.cells.filter(isMarked).length;
+    const clear = reading.cells.filter((cell, at) => cell.tiles.length && !isMarked(cell, at)).length;
     const { words, none } = find(".to-check").dataset;
     find(".to-check").classList.toggle("big", asked > 0);
     find(".to-check").textContent = asked ? words.replace("{count}", asked) : none;
@@ -442,6 +444,7 @@
     find("form.take .main").classList.toggle("wait", Boolean(why));
     const said = find(".mid");
     said.dataset.words = said.dataset.words || said.textContent;
+    said.classList.remove("told");
     said.textContent = why || [question, said.dataset.words].filter(Boolean).join(" ");
   }
 
@@ -707,8 +710,9 @@
     lay();
   }
 
-  /* The sentence shakes, the ringed cell comes into sight, and what mends it is the next key away. */
+  /* The sentence shakes and stays framed, the ringed cell comes into sight, and what mends it is the next key away. */
   function answerWhy() {
+    find(".mid").classList.add("told");
     (find(".reading .faulty") || find(".mid")).scrollIntoView({ block: "nearest" });
     find(mend ? ".mends" : ".mid").focus();
     const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;

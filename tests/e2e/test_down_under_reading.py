@@ -213,9 +213,13 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     page.locator("dialog .cells button").nth(4 * 1 + 1).click()
     inks.get_by_role("button", name="Yellow").click()
     expect(end).to_have_class(re.compile("wait"))
-    page.set_viewport_size({"width": 1280, "height": 800})
-    expect(end).to_be_in_viewport(ratio=1)
+    expect(page.locator("dialog .to-check")).to_have_text("3 to check")
+    for width, height in ((360, 640), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for one in (end, page.get_by_role("button", name="Close")):
+            expect(one).to_be_in_viewport(ratio=1)
     end.click()
+    expect(page.locator("dialog .mid")).to_have_class(re.compile("told"))
     mend = page.locator("dialog .mends")
     expect(mend).to_be_focused()  # The button that is refused leads to it.
     expect(mend).to_have_accessible_name("Use this: Column 2, row 2: Red, straight")
