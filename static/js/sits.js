@@ -18,7 +18,7 @@
 })();
 
 /* Before that, a chair lights up for each letter of the table's code, round the table. A code that no table has lights none,
-   and is typed over: all of it is selected, by the first tap, too. */
+   and is typed over: all of it is selected. */
 (() => {
   const code = document.getElementById("code");
   const chairs = [...document.querySelectorAll("#join .place")];
@@ -43,8 +43,8 @@
   });
   if (classList.contains("wrong")) {
     code.select();
-    // A tap on what is selected sets the caret there only after its click.
-    code.addEventListener("click", () => setTimeout(() => classList.contains("wrong") && code.select()), { once: true });
   }
+  // A tap sets the caret only after its click. A whole code is selected, so that what is typed begins anew.
+  code.addEventListener("click", () => setTimeout(() => code.value.length >= letters && code.select()));
   light();
 })();
