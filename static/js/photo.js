@@ -20,6 +20,7 @@
   const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
   const LINES = { red: "pa", yellow: "pb", green: "pc", blue: "pd" };
   const ENDS = "M50 0V8M50 92V100M0 50H8M92 50H100"; // Routes that end at a billabong.
+  const SIDES = { N: "↑", E: "→", S: "↓", W: "←" };
   const MIDDLES = { N: "50 0", E: "100 50", S: "50 100", W: "0 50" };
   let tool = null;
   let source = null;
@@ -542,8 +543,8 @@
   }
 
   function named(tile) {
-    const { colours, kinds, sides } = find(".cells").dataset;
-    const joined = (tile.through || []).map((pair) => pair.map((side) => JSON.parse(sides)[side]).join("–"));
+    const { colours, kinds } = find(".cells").dataset;
+    const joined = (tile.through || []).map((pair) => pair.map((side) => SIDES[side]).join(""));
     return [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind], ...joined].filter(Boolean).join(", ");
   }
 

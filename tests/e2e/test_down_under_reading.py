@@ -90,7 +90,7 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     picks = page.locator("dialog .picks")
     cell.click()
     picks.get_by_role("button", name="billabong").click()
-    assert named(page, 3, 1) == "billabong, north–south, east–west"
+    assert named(page, 3, 1) == "billabong, ↑↓, →←"
     page.locator("dialog .inks").get_by_role("button", name="Green").click()
     for turn in ("0", "180"):
         picks.get_by_role("button", name=f"Green, end tile {turn}°", exact=True).click()
@@ -203,7 +203,7 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
         page.get_by_role("button", name="billabong", exact=True).click()
         assert named(page, 2, 0) == said
     page.locator("dialog .crossing").click()
-    assert named(page, 2, 0) == "billabong, north–south, east–west"
+    assert named(page, 2, 0) == "billabong, ↑↓, →←"
     while named(page, 2, 0) != said:
         page.locator("dialog .crossing").click()
     expect(chips).to_have_text(after)
