@@ -749,7 +749,7 @@ def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_poi
     page = table.page(board)
     assert "Round 2" in page
     assert "Points: Ana −10, Ben −10, Cleo −10" in read(table.page(f"{board}/journal"))
-    assert re.findall(r"[+−]\d+", page.partition('class="gains"')[2].partition("</b>")[0]) == ["−10"] * 3
+    assert re.findall(r"[+−]\d+", page.partition('class="of-round"')[2].partition("</span>")[0]) == ["−10"] * 3
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
     sheet = read(table.page(f"{board}/sheet"))
     assert "Bid / Tricks Total 1 1/0 −10 −10 0/1 −10 −10 1/0 −10 −10 2 3" in sheet
