@@ -122,9 +122,8 @@
     const { figure } = after.dataset;
     if (!now || !now.closest("td")) return [figure, figure];
     const row = now.closest("[data-across]") && after.closest("tr");
-    const whole = after.getAttribute("aria-label");
     if (row ? row.contains(now) : now.closest("td").cellIndex === after.closest("td").cellIndex) return [figure, figure];
-    return [row ? [...row.cells[0].childNodes].find((one) => one.data?.trim()).data.trim() : whole.slice(0, -figure.length - 2), whole];
+    return [row ? [...row.cells[0].childNodes].find((one) => one.data?.trim()).data.trim() : after.closest("td").dataset.whose, after.ariaLabel];
   }
 
   /* So large is what is said on a key that it fits. */
@@ -199,7 +198,7 @@
     /* Not disabled: whoever stands on it keeps the focus. */
     key.setAttribute("aria-disabled", String(!after));
     const [said, read] = after ? named(after) : [];
-    key.textContent = after ? `→ ${said}` : deck.dataset.last;
+    key.textContent = after ? `→\u00a0${said}` : deck.dataset.last;
     pictured(key, after);
     key.ariaLabel = after ? deck.dataset.next.replace("{name}", read) : null;
     [key, deck.querySelector(".go")].forEach(fit);
