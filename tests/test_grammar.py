@@ -33,7 +33,7 @@ NEVER_ONE: Final = frozenset(
 """What a box, a rule or the sentence itself makes more than one: 60 cards, 12 tricks, 2 rings in one trick."""
 MORE_THAN_ONE: Final = re.compile(
     r"%\(count\)s (games, up|players are)|fields in play|fields are in play|squares, not|All \{count\} squares|first \{count\}"
-    r"|at least \{count\} palms"
+    r"|at least \{count\} palms|at least \{least\} paths"
     r"|\{free\} squares|until you have|straights of each|an unused colour|end tiles\.|end tiles$|listed here|At most|at most \{most"
     r"|games\. Remove|entries and|\{most\} players|hide \{most|columns with|action points, and|weather cards and a few"
     r"|players are left|of \{all\}|limit cards stay|palms$|“\{choice\}”|It ends at|takes? \{points\} of|has 1 to"
