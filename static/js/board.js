@@ -1147,6 +1147,8 @@ window.board = (function () {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
+    /* What is typed while an entry is on its way is meant for what comes after it. */
+    for (const one of all(view, "[data-figure]")) one.readOnly = isAsleep;
   }
 
   /* What was kept for later stands in its form again, whole. */

@@ -247,6 +247,7 @@
   }
 
   function press(key) {
+    if (field()?.readOnly) return null;
     if (key === "next") {
       tell("change");
       return choose(next());

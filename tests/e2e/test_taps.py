@@ -187,8 +187,11 @@ def test_wizard_is_made_in_eight_taps_a_name_and_one_line(phone: OpenPhone, serv
     for figures in ("1>0>2", "1>1>1"):  # bids, then tricks
         for key in figures:
             page.locator(f"#keys [data-key='{'next' if key == '>' else key}']").click()
-        page.locator("#go").click()
-        expect(page.locator(".news")).to_be_visible()
+        sent = held_back(page, "moves", page.locator("#go").click)
+        page.locator("#keys [data-key='1']").click()  # before the pad has heard that it is saved
+        with page.expect_response(sent.request.url):
+            sent.continue_()
+        expect(page.locator("#go")).to_have_attribute("aria-disabled", "true")
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
     expect(page.locator("tfoot td")).to_have_text(["30", "−10", "−10"])
     assert thumb.taps <= 12
