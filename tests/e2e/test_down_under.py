@@ -10,6 +10,7 @@ from tests.e2e.boards import below, shows
 from tests.e2e.evening import beginning
 from tests.e2e.laying import EXPECTED, cell, laid, lays, match, numbers, shown
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.stranger.looks import faults_of
 from tests.there import there
 
 
@@ -390,6 +391,15 @@ def test_at_the_end_a_tablet_counts_along_under_a_finger_and_the_table_that_is_e
     expect(page.locator(".foot .big")).to_contain_text("4 of 4")
     # Nor does the table jump at the last path.
     page.wait_for_function("top => document.querySelector('.foot').getBoundingClientRect().y === top", arg=before)
+
+
+def test_on_a_laptop_what_speaks_against_an_edited_tile_hides_no_key(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 4, depth="tiles").after(*(lays(at % 4, at) for at in range(5)))
+    page = phone(size=(1366, 768), expects=EXPECTED)
+    table.host_on(page, f"{table.board}/correct/4")
+    cell(page, 4, 1)
+    expect(page.locator("#anyway")).to_be_in_viewport()
+    assert faults_of(page) == []
 
 
 @pytest.mark.ring("test")
