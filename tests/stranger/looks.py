@@ -161,10 +161,11 @@ QUIET: Final = """async () => {
   const isHeld = one => one.playState === 'running' && one.effect.getKeyframes().some(frame => frame.pointerEvents);
   const until = performance.now() + 30000;
   do await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-  while ((window.asks || document.getAnimations().some(isHeld)) && performance.now() < until);
+  while ((window.asks || document.querySelector('[data-rests]') || document.getAnimations().some(isHeld))
+    && performance.now() < until);
 }"""
-"""Until nobody waits for an answer, a tap and an answer have done what they do, and what takes no second half of a
-double tap for a moment takes taps again."""
+"""Until nobody waits for an answer, or for what was entered to be shown, a tap and an answer have done what they do, and
+what takes no second half of a double tap for a moment takes taps again."""
 
 SHOWN: Final = """async () => {
   const board = document.getElementById('shown');
