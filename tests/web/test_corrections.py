@@ -53,6 +53,9 @@ def test_what_a_correction_changes_is_marked_and_said_once(evening: Corrected) -
 def test_a_second_correction_is_compared_with_the_first(evening: Corrected) -> None:
     rings: dict[str, Any] = {"kind": "count_rings", "seat": 1, "anyway": "true"}
     evening.confirm(evening.host, evening.change(evening.host, 1, rings=4, **rings))
+    assert re.search(r'data-part="contests"[^>]*></', evening.page(evening.ben)), (
+        "the red dot at the log is of an objection"
+    )
     page = evening.change(evening.host, 1, rings=5, **rings)
     assert "4 rings for Ben" in all_text(page)
     assert "3 rings for Ben" not in all_text(page)
