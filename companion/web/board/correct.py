@@ -15,7 +15,14 @@ from companion.match import correct as corrections
 from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
-from companion.match.redact import VisibleEntry, redact_journal, redact_move_in_force, sees_all
+from companion.match.redact import (
+    NO_SEAT,
+    VisibleEntry,
+    redact_journal,
+    redact_move_in_force,
+    redact_state,
+    sees_all,
+)
 from companion.match.snapshot import Snapshot
 from companion.web.app.answers import part, wants_part
 from companion.web.app.device import caller
@@ -74,6 +81,8 @@ def change(match_id: str, index: int) -> BaseResponse:
     done, error = _tried(match_id, pending)
     # To show what would follow would turn up, or tell of, something hidden: that is said on the page of the correction, as
     # nothing in the form is wrong.
+    if done is not None and list(pending.moves) == [index] and _is_hidden(past, done):
+        return _recorded(match_id, pending)
     if error is None or isinstance(error, NeedsHost):
         return part(_preview_page(match_id, pending, done, error))
     if is_standing:
@@ -99,6 +108,10 @@ def confirm(match_id: str) -> BaseResponse:
     pending = read_pending()
     if "unseen" in request.form and _is_played_on(_look(match_id), pending):
         return preview(match_id)
+    return _recorded(match_id, pending)
+
+
+def _recorded(match_id: str, pending: Pending) -> BaseResponse:
     if pending.moves:
         try:
             _attempt(match_id, pending, preview=False)
@@ -203,6 +216,16 @@ def _attempt(match_id: str, pending: Pending, *, preview: bool) -> Correction:
     # One and the same way, so that nothing is shown that would then not be done.
     make = corrections.preview if preview else corrections.amend
     return make(services.matches, match_id, caller(), given, asked, anyway=pending.anyway, from_form=True)
+
+
+def _is_hidden(past: PastPlay, done: Correction) -> bool:
+    """Return whether a correction changes no more than what lies hidden from everyone else: there is nothing to be shown first."""
+    before, after = done.before, done.after
+    # Whoever can't see it would learn by the answer whether they have guessed it.
+    is_own_secret = sees_all(before, past.play, before.viewer) and not sees_all(before, past.play, NO_SEAT)
+    shown = [redact_state(one.game, one.replay.state, one.names, NO_SEAT) for one in (before, after)]
+    is_stopped = done.stopped is not None or done.passes_reveal
+    return is_own_secret and before.replay.state != after.replay.state and not is_stopped and shown[0] == shown[1]
 
 
 def _is_played_on(seen: Snapshot, pending: Pending) -> bool:
