@@ -116,7 +116,7 @@ def moment(state: State) -> Moment:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    if state.is_counting or any(name != GONE_ON for name in draft):
+    if state.is_counting or any(name != GONE_ON for name in draft) or _lays_next(state, viewer, draft):
         return draw_up(state, viewer, draft)
     # Most devices have tapped nothing: one board is drawn for all of these, and only who is out differs in it.
     untouched = _gone_on(state) if draft else _untouched(state)
@@ -139,13 +139,24 @@ def may_enter_own(state: State, viewer: Viewer, draft: Draft) -> bool:
     """Return whether one's own rings are still to be counted, or the entry of one's own card has been opened."""
     if state.is_counting:
         return any(state.hands[seat] is None for seat in viewer.seats)
-    is_opened = kind_of(draft) in PIECES or choice(draft, "_trick_way", (OWN_CARD,)) == OWN_CARD
     return (
-        is_opened
+        _way(state, viewer, draft) == OWN_CARD
         and state.phase == "trick"
         and bool(viewer.seats)
         and not (state.is_by_rings or _is_out(state, viewer))
     )
+
+
+def _way(state: State, viewer: Viewer, draft: Draft) -> str:
+    """Return the way of entering a trick that this viewer has chosen, else the one by which the table plays it."""
+    usual = OWN_CARD if kind_of(draft) in PIECES or _lays_next(state, viewer, draft) else "highest"
+    return choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or ("highest" if lacks_water(state) else usual)
+
+
+def _lays_next(state: State, viewer: Viewer, draft: Draft) -> bool:
+    """Return whether the trick comes in piece by piece, so that a phone of one seat opens its own card, laid or not."""
+    comes_in = has_pieces(state) and not lacks_water(state) and kind_of(draft) != "trick"
+    return comes_in and len(viewer.seats) == 1 and not _is_out(state, viewer)
 
 
 def _is_out(state: State, viewer: Viewer) -> bool:
@@ -166,10 +177,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         trick = trick_entry(state, taps_of(draft, "trick", "levels"))
     has_own_card = trick is not None and not _is_out(state, viewer)
     is_all_in = lacks_water(state)
-    usual = OWN_CARD if kind_of(draft) in PIECES and not is_all_in else "highest"
-    by_own_card = (
-        has_own_card and bool(viewer.seats) and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
-    )
+    by_own_card = has_own_card and bool(viewer.seats) and _way(state, viewer, draft) == OWN_CARD
     # Water stays tapped, whether the whole trick is entered or only the own card.
     of_water = (*PIECES, "trick") if by_own_card and state.levels is None else PIECES
     # If no one looks at the own card it is left out: it would make every seat's board a different one.
