@@ -152,7 +152,26 @@ def test_once_every_card_came_in_by_itself_each_phone_is_asked_for_the_water_alo
         assert asked == [True, True, False]
     assert is_tapped(page, "levels", 9)
     game.enter("levels", levels=[4, 9])
-    assert "Trick 2 of 12" in game.page()
+    page = game.page()
+    assert ("Trick 2 of 12" in page, re.findall(r"</span> (\d+)</span>", page)) == (True, ["41", "30", "9"])
+
+
+def test_a_card_that_lies_hidden_is_edited_in_one_and_whoever_drops_it_is_asked_and_named(app: Flask) -> None:
+    game = Game(app, 3).count(2, 3, 4)
+    ben = sit(Browser(app), game.code, 1)
+    game.enter("lay", seat=1, card=30, by=ben)
+    assert ben.post(f"/m/{game.match_id}/correct/3", {"kind": "lay", "seat": 1, "card": 41}).status_code == 303
+    told = [
+        [text in page for text in ("Your card: 41", "You played the 41.", 'hide">Your card')]
+        for page in (game.page(ben), game.page())
+    ]
+    assert told == [[True, True, False], [False, False, True]], (
+        "one's own card is the entry, on every phone, opened anew too"
+    )
+    assert "Drop cards already played: Ben?" in game.trick((4, 9), 0, 2).text
+    game.trick((4, 9), 0, 2, anyway="true")
+    assert re.search(r'data-to="1">Ana dropped your card\.', game.page(ben))
+    assert re.findall(r'id="entry-(\d)" class="struck"', ben.page(f"/m/{game.match_id}/journal")) == ["5", "4"]
 
 
 # ---- what is refused ----

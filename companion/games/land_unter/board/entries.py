@@ -267,8 +267,7 @@ def _rings_to_tap(
         return say("Enter the number of rings") if rings is None else None
     if way == "symbols":
         if whole is None:
-            alone = say("Enter the whole rings, 0 if there are none")
-            return say("Enter whole and half rings") if half is None else alone
+            return say("Enter the whole rings, 0 if there are none")
         if half is None:
             return say("Enter the half rings, 0 if there are none")
         too_many = say("A hand has at most {most} rings. Check your number.", most=HAND)

@@ -86,7 +86,7 @@ def _resolve_if_complete(state: State, flags: tuple[Doubt, ...]) -> Outcome[Stat
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
     # Which card it is is not said: it still lies face down.
     check(twice and says.SAME_CARD_HIDDEN(names=names(twice)), of_hidden=True)
-    resolved = _resolve(state, state.levels, the_two_highest(laid), laid, flags)
+    resolved = _resolve(replace(state, laid=()), state.levels, the_two_highest(laid), laid, flags)
     # From here on the cards lie open: to undo past this moment asks the host first.
     return replace(resolved, reveals=not state.options["open_play"])
 
@@ -132,8 +132,9 @@ def _resolve(
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
+    dropped = tuple([seat for seat, _ in state.laid])
     record = TrickRecord(
-        state.round, state.trick, levels, got, dict(cards), before, loss.players, loss.lost.seats, rulings
+        state.round, state.trick, levels, got, dict(cards), before, loss.players, loss.lost.seats, rulings, dropped
     )
     return _finish(state, record, loss.lost, flags)
 

@@ -44,7 +44,7 @@ class TrickRecord:
 
     `before` and `after` are the seats before anyone paid (water already taken) and at the end of the trick; `losers`
     are those who paid or went out in between. Where only they were entered, nothing was turned up and taken. The last
-    ruling is on who loses a ring.
+    ruling is on who loses a ring. `dropped`: whose card lay there by itself when the whole trick was entered instead.
     """
 
     round: int
@@ -56,6 +56,7 @@ class TrickRecord:
     after: tuple[Player, ...]
     losers: tuple[int, ...]
     rulings: tuple[Ruling, ...]
+    dropped: tuple[int, ...] = ()
 
     @property
     def who_takes(self) -> Ruling | None:
