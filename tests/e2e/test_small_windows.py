@@ -93,6 +93,7 @@ def test_late_in_a_round_a_small_phone_shows_every_tank_whole_above_its_foot(pho
             page.set_viewport_size({"width": 360, "height": 640})
             page.evaluate("delete document.documentElement.dataset.size")
     shows(page, evening.move("lay", seat=1, card=40))
+    page.locator("#_trick_way-highest").tap()
     assert there(page.locator("[data-part=pieces] .notice").bounding_box())["height"] < 75, "the tanks are seen below"
 
 
