@@ -60,8 +60,9 @@ PAGES = (
 
 
 def visited(page: Page, server: Server) -> Iterator[str]:
-    """Pages as the host comes to them, who sits at a match of Land Unter of which one count is entered."""
-    evening = match_of(server.port, "land-unter", NAMES)
+    """Pages as the host comes to them: three lead the evening, and of a match of Land Unter one count is entered."""
+    level = [{"kind": "score", "points": [5, 5, 5, 1]}] * 3
+    evening = match_of(server.port, "points", NAMES, rounds="3").after(*level).begin("land-unter")
     evening.move("count_rings", seat=0, rings=5)
     evening.host_on(page)
     evening.sit(page, 0)
