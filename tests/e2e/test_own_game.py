@@ -76,6 +76,8 @@ def test_a_phone_writes_its_points_and_half_of_them_outlast_an_unended_game(serv
     press(host, "9")
     host.locator("summary", has_text="More").first.click()
     host.get_by_role("button", name="End the game").click()
+    host.evaluate("document.documentElement.dataset.size = 'larger'")
+    assert host.evaluate(OVER) <= 0, "what ends it is whole in larger text"
     host.get_by_role("link", name="Keep playing").click()
     host.context.add_cookies([{"name": "size", "value": "larger", "url": host.url}])
     host.reload()

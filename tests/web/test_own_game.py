@@ -922,7 +922,7 @@ def test_the_end_of_a_game_is_asked_last_in_the_menu_and_says_what_follows(table
     assert re.findall(r'action="([^"]+)"', menu) == [f"{board}/preview"]
     assert menu.rpartition("<a")[2].count('value="finish"') == 1
     asked = read(table.host.post(f"{board}/preview", {"kind": "finish"}).text)
-    for said in ("End without this round Cleo wins with 3 points.", "End with this round Cleo wins with 3 points."):
+    for said in ("End without this round Cleo wins", "End with this round Ben and Cleo: 0 Cleo wins with 3 points."):
         assert said in asked
     table.enter(board, {"kind": "finish", "counts": "true", "anyway": "true"})
     assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[12, 7], [5, 0], [3, 0]]

@@ -9,7 +9,7 @@ from companion.engine.definition import Definition
 from companion.engine.game import Draft, Status, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.row_signs import in_a_line
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, names, say
 from companion.games.own_game import options
 from companion.games.own_game.lines import PadLine, SideRow, pad_lines, side_rows
 from companion.games.own_game.moves import Finish, figure_of
@@ -157,7 +157,10 @@ def _ending(state: State, draft: Draft, end: Finish) -> tuple[Text, ...]:
     if draft.get("kind", ("",))[-1] != "finish" or not state.has_begun or state.is_over:
         return ()
     found = play(state, end)
-    return (*(() if state.hides else (who_won(found.state),)), *(one.text for one in found.flags))
+    # Who has entered nothing has not scored nothing: that is said before the table agrees to it.
+    zeros = names([seat for one in state.missing for seat in state.side_of(one)]) if end.counts else ()
+    counted = (say("{what}: {value}", what=zeros, value=0),) if zeros else ()
+    return (*counted, *(() if state.hides else (who_won(found.state),)), *(one.text for one in found.flags))
 
 
 def _gains(state: State) -> tuple[tuple[tuple[int, ...], int], ...]:

@@ -205,7 +205,8 @@ def test_a_round_half_entered_counts_at_the_end_where_the_table_says_so_and_all_
         state = play(state, Points(points)).state
     asked = shown(state, kind="finish")
     without, counted = (play(state, Finish(counts)).state for counts in (False, True))
-    assert (asked.ending[:1], asked.ending_whole) == ((who_won(without),), (who_won(counted),))
+    assert (asked.ending[:1], there(asked.ending_whole)[1:]) == ((who_won(without),), (who_won(counted),))
+    assert said(there(asked.ending_whole)[0]) == "S1: 0", "who gets nothing is named"
     assert (without.scores, counted.scores) == ((12, 15), (30, 15))
     assert [(one.seat, one.score) for one in story(state, ()).places] == [(0, 30), (1, 15)]
 
