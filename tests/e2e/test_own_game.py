@@ -266,22 +266,6 @@ def test_an_entry_undone_elsewhere_comes_back_whole_and_counts_once_typed_on(ser
     expect_totals(ana, ("4", "1", "2"))
 
 
-def test_a_game_without_an_end_is_ended_beside_the_keys_as_long_as_nothing_is_typed_and_after_a_question(
-    server: Server, phone: OpenPhone
-) -> None:
-    evening = match_of(server.port, "own-game", 3, sheet=json.dumps({"name": "Rounds"}))
-    evening.move("points", points={0: 5, 1: 1, 2: 2})
-    page = evening.sit(phone(size=(360, 640)), 0)
-    keys = page.locator("#keys button:visible")
-    held = keys.evaluate_all("all => all.map(one => one.dataset.key)")
-    press(page, "4")
-    expect(page.locator(".end")).to_be_disabled()
-    assert keys.evaluate_all("all => all.map(one => one.dataset.key)") == held, "each key stays where it was"
-    page.locator("[data-key=back]").click()
-    page.locator(".end").click()
-    expect(page.locator(".foot")).to_contain_text("Ana wins")
-
-
 def test_what_a_row_lacks_to_the_number_it_adds_up_to_is_one_key_and_saved_by_none(
     server: Server, phone: OpenPhone
 ) -> None:
