@@ -73,6 +73,9 @@ def test_a_phone_writes_its_points_and_half_of_them_outlast_an_unended_game(serv
         expect(page.locator(".sides output")).to_have_text("30")
     assert lowest.bounding_box() == before, "the first news moves a row"
     expect(ben.locator(".chosen")).to_have_count(0)  # nobody's points but his own are written there unasked
+    expect(ben.locator(".awaited:visible")).to_have_text("Missing: Ana and Cleo")
+    ben.get_by_role("textbox", name="Cleo").click()
+    expect(ben.locator(".awaited")).to_be_hidden()
     press(host, "9")
     host.locator("summary", has_text="More").first.click()
     host.get_by_role("button", name="End the game").click()
