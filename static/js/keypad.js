@@ -30,8 +30,8 @@
   let taken = 0;
   let room = 0;
 
-  const field = () => figures().find((one) => one.id === chosen) || null;
-  const isOpen = (one) => !one.value && !one.placeholder;
+  const field = () => figures().find((one) => one.id === chosen);
+  const isOpen = (one) => one.ariaInvalid || (!one.value && !one.placeholder);
   /* As long as a plus, and as it stands once it is saved. */
   const minus = (figure) => figure.replace(/-/g, "−");
 
@@ -119,8 +119,8 @@
   /* What a field is called from here: in another column or row than all along, by that; read out, by who and what. */
   function named(after) {
     const now = field();
-    const { figure } = after.dataset;
-    if (!now || !now.closest("td")) return [figure, figure];
+    const figure = after.dataset.figure || after.ariaLabel;
+    if (!now?.closest("td")) return [figure, figure];
     const row = now.closest("[data-across]") && after.closest("tr");
     if (row ? row.contains(now) : now.closest("td").cellIndex === after.closest("td").cellIndex) return [figure, figure];
     return [row ? [...row.cells[0].childNodes].find((one) => one.data?.trim()).data.trim() : after.closest("td").dataset.whose, after.ariaLabel];
@@ -263,8 +263,7 @@
 
   /* The board keeps what is typed, and asks what would follow once a field is left. */
   function tell(kind) {
-    const now = field();
-    if (now) now.dispatchEvent(new Event(kind, { bubbles: true }));
+    field()?.dispatchEvent(new Event(kind, { bubbles: true }));
   }
 
   /* On one's own phone one's own column stands first, tinted. */
@@ -323,7 +322,7 @@
     /* What another phone has saved meanwhile is done here too. */
     const now = field();
     const begin = first();
-    const wrong = figures().find((one) => one.matches("[aria-invalid=true]"));
+    const wrong = view.querySelector("#problem:focus") && figures().find((one) => one.ariaInvalid);
     if (wrong || !(now || tick()) || (now && !now.value && !isOpen(now) && begin && isOpen(begin))) choose(wrong || begin);
     label();
   }
@@ -340,6 +339,8 @@
   view.addEventListener("input", function (event) {
     if (!("figure" in event.target.dataset)) return waits();
     isRenewed = false;
+    /* What is wrong with a row may be put right in any of its figures. */
+    event.target.closest("li")?.querySelectorAll("[data-figure]").forEach((one) => (one.ariaInvalid = null));
     label();
     clearTimeout(reckons);
     reckons = setTimeout(() => event.target.isConnected && event.target.dispatchEvent(new Event("change", { bubbles: true })), RECKONS_MS);
@@ -349,6 +350,8 @@
 
   view.addEventListener("focusin", function (event) {
     if (!event.target.matches("[data-figure], .tick input")) return;
+    /* Drawn anew while it is typed in, it is written on at its end. */
+    if (field() === event.target && !isRenewed) event.target.selectionStart = LONGEST;
     chosen = event.target.id;
     label();
   });

@@ -20,9 +20,10 @@ from companion.engine.game import Draft, ShownPad
 from companion.engine.schema.formdata import tree
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import SeatName, say
+from companion.match import correct as corrections
 from companion.match.access import must_host
-from companion.match.correct import undone_values
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
+from companion.match.journal_codec import read_move
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.match.topics import notify_asked, notify_entering
@@ -43,6 +44,8 @@ blueprint = Blueprint("play", __name__, url_prefix="/m/<match_id>")
 
 GIVEN_BACK: Final = "_back"
 """A script asks with it for the entry that was just undone."""
+REFUSED: Final = "_refused"
+"""A form says with it that this kind of entry was refused: what is wrong with it is said until it is mended."""
 TAPPED: Final = "X-Tapped"
 """A script sends it with a tap, but not with every one, nor where it only asks again."""
 
@@ -90,7 +93,8 @@ def preview(match_id: str) -> BaseResponse:
     meant, clash = _still_meant(match_id, entered, is_sent=False)
     # What was meant for a moment that is over is not drawn into the forms of the present one, where it would mean something
     # else.
-    return shown_with(board_page(match_id, meant)._replace(problem=clash), untouched, 200)
+    page = board_page(match_id, meant, _still_wrong(untouched.seen, meant or {}))
+    return shown_with(page._replace(problem=clash or page.problem), untouched, 200)
 
 
 @blueprint.get("/asked/<who>/<int:index>")
@@ -251,7 +255,7 @@ def _given_back(match_id: str) -> BaseResponse:
     """Return the board with the entry that was just undone tapped into its form again, and what was tapped, where it
     may be seen.
     """
-    taps = undone_values(services.matches.snapshot(match_id, caller()))
+    taps = corrections.undone_values(services.matches.snapshot(match_id, caller()))
     given = taps and {**taps, "_given": ("true",)}
     changes = draw(board_page(match_id, given)).changes_beside(draw(board_page(match_id)))
     return jsonify({**changes, "taps": taps})
@@ -300,6 +304,20 @@ def _still_meant(match_id: str, entered: Draft, *, is_sent: bool) -> tuple[Draft
     told = forestalled if is_of_now else clash_of
     clash = told(seen, entered, version, is_sent=is_sent)
     return entered if is_of_now and clash is None else None, clash
+
+
+def _still_wrong(seen: Snapshot, entered: Draft) -> IllegalMove | None:
+    """Return what the rules still forbid in an entry that was refused and is being edited; None while a figure is missing."""
+    if REFUSED not in entered or entered[REFUSED] != entered.get("kind"):
+        return None
+    try:
+        seen.game.play(seen.replay.state, read_move(seen.game, corrections.given(entered), seen.players, as_text=True))
+    except NotAMove:
+        return None
+    except IllegalMove as error:
+        # What tells of something hidden is said of an entry alone.
+        return None if error.of_hidden else error
+    return None
 
 
 def _step(match_id: str, take: Callable[[Precondition], Snapshot]) -> BaseResponse:

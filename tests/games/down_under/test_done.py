@@ -57,7 +57,7 @@ ROWS: dict[str, Row] = {
     "more animals on paper than paths": (
         lambda: Table(2, animals=True),
         {"kind": "from_paper", "routes": [{"length": 8, "sets": 2, "rabbits": 3}, {"length": 1, "sets": 0, "rabbits": 2}]},
-        "refused DU-3 DU-43: 9 animals need at least 10 paths. 2 animals need at least 3 paths."),
+        "refused DU-3 DU-43: 3 × 2 + 3 = 9 animals need at least 10 paths. 2 animals need at least 3 paths."),
     "as many paths as they hold": (
         lambda: Table(2), {"kind": "from_paper", "routes": [{"length": 40}, {"length": 48}]}, "taken"),
 }  # fmt: skip

@@ -227,10 +227,17 @@ def _wrong(route: NotedRoute, path: str, options: Options) -> list[tuple[Reason,
     missing = [name for name in ("sets", "rabbits") if getattr(route, name) is None]
     if missing:
         return [(says.ENTER_ANIMALS(), f"{path}.{name}") for name in missing]
-    standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
+    sets, rabbits = route.sets or 0, route.rabbits or 0
+    standing = len(SET_OF) * sets + rabbits
     # Animals stand on grey paths alone (DU-3), and of a route at least one path is coloured.
-    is_more = standing and standing >= route.length
-    return [(says.MORE_ANIMALS(count=standing, least=standing + 1), path)] if is_more else []
+    if not standing or standing < route.length:
+        return []
+    needed = says.MORE_ANIMALS(count=standing, least=standing + 1)
+    # Sets were typed, not animals: the sum says how many they are.
+    added = f"{len(SET_OF)} × {sets} + {rabbits}" if rabbits else f"{len(SET_OF)} × {sets}"
+    return [
+        (replace(needed, text=signs("{added} = {needed}", added=added, needed=needed.text)) if sets else needed, path)
+    ]
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
