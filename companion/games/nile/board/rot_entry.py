@@ -45,7 +45,7 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
     if column is None and len(ruling.answer.columns) == 1:
         column = ruling.answer.columns[0]
     squares = () if column is None else can_get_worse(state.market[column])
-    chosen = _chosen(taps, squares)
+    chosen = _chosen(taps, column, squares)
     missing = min(PLANTS_HIT, len(squares)) - len(chosen)
     return RotEntry(
         palms,
@@ -84,11 +84,13 @@ def _column(taps: Taps, step: str, palms: int | None) -> int | None:
     return number(taps.draft, "column", 1, max(MARKET)) if is_meant else None
 
 
-def _chosen(taps: Taps, squares: tuple[int, ...]) -> tuple[int, ...]:
+def _chosen(taps: Taps, column: int | None, squares: tuple[int, ...]) -> tuple[int, ...]:
     """The squares tapped; if there is no choice, all that can get worse."""
     if len(squares) <= PLANTS_HIT:
         return squares
-    tapped = numbers(taps.draft, "plants", 0, max(squares)) if taps.kind == "rot" else ()
+    # Those tapped in the column that was picked before count no more.
+    is_meant = taps.kind == "rot" and number(taps.draft, "column", 1, max(MARKET)) == column
+    tapped = numbers(taps.draft, "plants", 0, max(squares)) if is_meant else ()
     return tuple(square for square in squares if square in tapped)
 
 
