@@ -102,6 +102,12 @@ FAULTS: Final = {
   const isUnder = (one) => one.width && one.right > foot.left + 1 && one.left < foot.right && one.bottom - hidden > foot.top + 1;
   const key = seen(".panel button").find((one) => one.checkVisibility() && isUnder(one.getBoundingClientRect()));
   if (key) found.push(`a key lies under the foot for good: ${key.outerHTML.slice(0, 80)}`);
+  const main = seen(".foot .main")[0]?.getBoundingClientRect();
+  const covers = (one) => one.bottom > innerHeight || (main && isOver(one, main) && isOver(main, one) && one.bottom > main.top + 1);
+  const lies = seen(".market .stall, svg.boat, svg.board, .washed[open] .face")
+    .filter((one) => one.checkVisibility({visibilityProperty: true}));
+  const cut = innerWidth >= 1008 && !seen(".spot").length && lies.find((one) => covers(one.getBoundingClientRect()));
+  if (cut) found.push(`the foot cuts ${cut.outerHTML.slice(0, 80)}`);
   const crowds = (one, sign, words) => sign.width && (words.left < sign.right + .5 || words.right > one.right - 3);
   const wordsOf = (one) => { const words = new Range(); words.selectNodeContents(one.lastChild); return words; };
   const boxes = (one) => [one, one.querySelector("svg"), wordsOf(one)].map((each) => each.getBoundingClientRect());
@@ -128,6 +134,19 @@ def faults(page: Page, game: str) -> list[str]:
     return [*([f"{wide} px too wide"] if wide > 0 else []), *small, *page.evaluate(FAULTS[game])]
 
 
+def faults_of_each(page: Page, game: str) -> list[str]:
+    """As it stands, and on a laptop with what was washed away of the fields opened; then it is closed again."""
+    found, fold = faults(page, game), page.locator(".fields #washed > summary")
+    if there(page.viewport_size)["width"] < 1008 or not fold.is_visible():
+        return found
+    market = page.locator(".rest .market").bounding_box()
+    for asks in ("opened", "closed"):
+        fold.evaluate("one => { one.parentElement.open = !one.parentElement.open }")
+        moved = [] if page.locator(".rest .market").bounding_box() == market else ["the market moves"]
+        found += [f"washed away {asks}: {fault}" for fault in (*moved, *faults(page, game))]
+    return found
+
+
 @pytest.mark.ring("test")
 @pytest.mark.parametrize(("number", "course"), few_first([*enumerate(MATCHES)], EARLY))
 def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
@@ -151,11 +170,12 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
         for page in seen:
             shows(page, version)
             expect(page.locator("#view.curtained")).to_have_count(0)  # what lies behind it is not laid out yet
-            found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults(page, game)]
+            found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults_of_each(page, game)]
             if page in (pages[0], pages[-1]):
                 page.evaluate("document.documentElement.dataset.size = 'larger'")
                 found += [
-                    f"entry {version}, {page.viewport_size}, larger text: {fault}" for fault in faults(page, game)
+                    f"entry {version}, {page.viewport_size}, larger text: {fault}"
+                    for fault in faults_of_each(page, game)
                 ]
                 page.evaluate("delete document.documentElement.dataset.size")
             hide(page, True)  # nor is it drawn anew for each entry until it is looked at again
