@@ -38,10 +38,11 @@ CLIPPED: Final = """() => [...document.querySelectorAll('svg text')].filter(one 
 }).map(one => `"${one.textContent.trim().slice(0, 40)}" in ${one.ownerSVGElement.cloneNode().outerHTML.slice(0, 60)}`)"""
 """Words and figures of a drawing that run out of it, unless all of it gives its room to the words of its card."""
 
-NAMELESS: Final = """() => [...document.querySelectorAll('.mark')].filter(one => one.checkVisibility()
-  && !parseFloat(getComputedStyle(one).fontSize) && !one.querySelector('svg')?.checkVisibility())
+NAMELESS: Final = """() => [...document.querySelectorAll('.mark, .act[id]')].filter(one => one.checkVisibility()
+  && (one.matches('.act') || !parseFloat(getComputedStyle(one).fontSize))
+  && !one.querySelector(':scope:not(.act) svg, :scope > svg, .row svg')?.checkVisibility())
   .map(one => `${one.className} in ${one.parentElement.outerHTML.slice(0, 100)}`)"""
-"""Marks of players that are a blot of colour alone: neither the sign nor the letters stand on it."""
+"""Marks of players that are a blot of colour alone, without sign or letters; drawn entries of a log that show no piece."""
 
 OPENED: Final = "details[open], dialog[open], [popover], .notice:has([data-close]), .sheet-foot:has(#close-field)"
 """What has been opened over a page: it has its own way to be closed."""
