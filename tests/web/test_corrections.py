@@ -104,6 +104,9 @@ def test_the_form_of_a_past_entry_is_the_board_of_then_and_is_back_where_it_does
         assert "You’re editing: Round 1, Trick 2" in all_text(shown)
         assert "Trick 2 of 12" in all_text(shown), "the board as it was then"
         assert re.search(r'name="levels" value="12"[^>]*checked', shown)
+    log = f"{evening.path}/journal"
+    opened = evening.ben.page(f"{evening.path}/correct/5", headers={"Referer": f"http://localhost{log}?before=9"})
+    assert f'href="{log}#entry-6">Cancel' in opened, "back to where it was opened"
 
 
 def test_the_keys_of_an_edited_trick_strike_the_cards_of_later_ones(app: Flask) -> None:
