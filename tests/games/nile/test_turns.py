@@ -71,7 +71,7 @@ ROWS: dict[str, Row] = {
     "more water taken than lies": (lambda: begun().then(**tide(0)).then(**tide()).pass_all(), tide(1),
         "doubted NI-22: Water cards on the fields: 1 (0 at most)."),
     "an action for too many points": (lambda: acting(SHARED), act("grow", "grapes", shared=True),
-        "doubted NI-23: S0 has 1 action point left. This costs 2."),
+        "doubted NI-23: 1 action point left. This costs 2."),
     "an action for no point": (lambda: acting(SHARED, act("grow", "grapes")), SEED, "doubted NI-23"),
     "a plant sown and turned at once": (lambda: acting(SOWN), GROWN, "doubted NI-23"),
     "a second aubergine sown": (lambda: acting(SOWN), SOWN, "doubted NI-1"),

@@ -96,7 +96,7 @@ def _chosen(taps: Taps, column: int | None, squares: tuple[int, ...]) -> tuple[i
 
 def _main(column: int | None, missing: int, chosen: tuple[int, ...]) -> Text:
     if column is None:
-        return say("Tap the column the start player picks")
+        return say("Tap the column")
     if missing > 0:
         return say_many("Tap {count} more plant", "Tap {count} more plants", missing)
     if missing < 0:

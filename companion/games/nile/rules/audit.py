@@ -66,7 +66,7 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Doub
 
 def doubts_about_action_points(turn: Turn, cost: int) -> tuple[Doubt, ...]:
     """More action points than are left."""
-    return doubts(cost > turn.ap and says.POINTS_LEFT(name=SeatName(turn.seat), count=turn.ap, cost=cost))
+    return doubts(cost > turn.ap and says.POINTS_LEFT(count=turn.ap, cost=cost))
 
 
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Doubt, ...]:

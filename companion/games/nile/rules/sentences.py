@@ -171,8 +171,8 @@ NO_OTHERS_SEEDS = cite(say("House rule: you can’t buy other players’ seeds."
 NO_OTHER_ENTERED = cite(say("No other player’s plant was entered."), "NI-23")
 POINTS_LEFT = cite(
     say_many(
-        "{name} has {count} action point left. This costs {cost}.",
-        "{name} has {count} action points left. This costs {cost}.",
+        "{count} action point left. This costs {cost}.",
+        "{count} action points left. This costs {cost}.",
         0,
     ),
     "NI-23",
