@@ -110,6 +110,7 @@
     find(".picks").addEventListener("click", picked);
     find(".mends").addEventListener("click", mended);
     find(".by-finger").addEventListener("click", trace);
+    find("details").hidden = !document.querySelector(".drawn");
     tool.addEventListener("submit", taken);
     addEventListener("storage", (event) => event.key === tableReader.KEPT_HUES && !find(".third").hidden && read());
     tool.querySelectorAll(".corner").forEach(function (handle, at) {
