@@ -72,7 +72,8 @@ def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, pat
 
 @pytest.mark.parametrize("game", covers())
 def test_a_first_visit_loads_less_than_50_kb_of_page_styles_and_scripts(game: str, host: Browser, code: str) -> None:
-    boards = [f"/m/{start_match(host, code, game, **one)}" for one in WAYS.get(game, ({},))]
+    # Each is looked at before the next begins.
+    boards = (f"/m/{start_match(host, code, game, **one)}" for one in WAYS.get(game, ({},)))
     judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings]
     for path in ("/", f"/t/{code}", f"/t/{code}/join", *boards, *judged):
         page = host.get(path, headers=PACKS)
