@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from companion.archive.looking_back import milestones, visible_history, whoever_opened
-from companion.engine.game import Game, Option, OptionChoice
+from companion.engine.game import Option, OptionChoice
 from companion.engine.journal import oldest_first
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Highlight, Placing, Step, Story
-from companion.engine.text import Text, say
+from companion.engine.text import Text
 from companion.match.redact import newest_for_everybody, sees_all
 from companion.match.snapshot import Snapshot
 from companion.store import Store, Within
@@ -141,14 +141,14 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 class Won:
     """Who won, everyone's place, best first, the last moment that is about them, and what the history says of the win.
 
-    `ended_by`: the entry that ended the match, if it was one of the game. `most`: what brought each most, as in a story.
+    `is_played_out`: an entry of the game ended the match. `most`: what brought each most, as in a story.
     """
 
     headline: Text
     places: tuple[Placing, ...]
     moment: Highlight | None
     milestones: tuple[Text, ...]
-    ended_by: Text | None
+    is_played_out: bool
     most: Mapping[int, tuple[Text, int]]
 
     @property
@@ -178,12 +178,7 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
     sight = visible_history(store, opener, until_then)
     last = newest_for_everybody(seen)
-    ended_by = _ended_by(seen.game, last.move) if last is not None and last.move["kind"] in seen.game.moves else None
+    is_played_out = last is not None and last.move["kind"] in seen.game.moves
     return Won(
-        story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by, story.most
+        story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), is_played_out, story.most
     )
-
-
-def _ended_by(game: Game[Any], move: Mapping[str, Any]) -> Text:
-    """The entry that ended a match; of a sheet only that it did, for what it says gives the winner away."""
-    return say("The game is over") if move["kind"] == game.paper.kind else game.narrate(move)
