@@ -65,8 +65,9 @@ def _boxed(said: str | list[str] | tuple[str, ...]) -> str | tuple[str, ...]:
 def left_over(html: str) -> list[str]:
     """What a page says that is neither in a box nor the same in every language."""
     found = []
-    # A name within a sentence has an element of its own, and so may each of its words.
-    within = re.sub(r"<bdi\b.*?</bdi>", lambda name: re.sub(r"</?span\b[^>]*>", "", name[0]), html, flags=re.DOTALL)
+    # A name within a sentence has an element of its own, and so may each of its words; or somebody's sign stands for it.
+    signed = re.sub(r'<span class="mark\b.*?</span>', " ", html, flags=re.DOTALL)
+    within = re.sub(r"<bdi\b.*?</bdi>", lambda name: re.sub(r"</?span\b[^>]*>", "", name[0]), signed, flags=re.DOTALL)
     for text in texts_of(re.sub(r"</?(bdi|wbr)\b[^>]*>", "", within)):
         rest = text
         while BOXED.search(rest):
