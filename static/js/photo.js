@@ -421,7 +421,9 @@
   }
 
   function mended() {
-    decide(reading.cells[mend.at], mend.tiles);
+    const { at, tiles } = mend;
+    if (at === tappedLast) offerFor({ ...reading.cells[at], tiles });
+    decide(reading.cells[at], tiles);
     if (!mend) find(":is(form.take .main, .measure)").focus();
   }
 
@@ -562,10 +564,16 @@
     if (at < 0) return;
     const cell = reading.cells[at];
     if (at === tappedLast) return leave(cell);
-    [tappedLast, inkedAt] = [at, -1];
+    tappedLast = at;
+    offerFor(cell);
+    drawReading();
+  }
+
+  /* Tiles are offered in the colour of what lies in the tapped cell, else of what may. */
+  function offerFor(cell) {
+    inkedAt = -1;
     const coloured = [cell.tiles, ...cell.ways].flat().find((tile) => played().includes(tile.colour));
     ink = coloured ? coloured.colour : played()[0];
-    drawReading();
   }
 
   function leave(cell) {
@@ -619,7 +627,6 @@
   function drawPicks() {
     const place = find(".picks");
     for (const one of [place, find(".inks")]) one.hidden = tappedLast < 0;
-    tool.classList.toggle("picking", tappedLast >= 0);
     find(".sure").hidden = tappedLast < 0 || !reading.cells[tappedLast].isDoubtful;
     if (tappedLast < 0) return;
     const cell = reading.cells[tappedLast];

@@ -224,6 +224,7 @@ def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_
     expect(mend).to_be_focused()  # The button that is refused leads to it.
     expect(mend).to_have_accessible_name("Use this: Column 2, row 2: Red, straight")
     mend.click()
+    expect(inks.get_by_role("button", name="Red")).to_have_attribute("aria-pressed", "true")  # The tray follows.
 
     page.reload()
     page.locator("[data-photo]").first.click()
