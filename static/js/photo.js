@@ -268,7 +268,7 @@
 
   /* How many columns and rows lie between the corners as they are at the end, as long as nobody says it better. */
   async function proposal() {
-    while (isMoved && !isCounted && placed.size === corners.length) {
+    while (isMoved && !isCounted && placed.size === corners.length && isConvex()) {
       isMoved = false;
       const { grid } = await ask({});
       if (isMoved || isCounted) continue;
@@ -303,7 +303,14 @@
     return new Promise((answered) => waiting.push(answered));
   }
 
+  /* Whether the sides between the corners cross nowhere, each corner in its place: nothing can be straightened otherwise. */
+  const isConvex = () => corners.every(function ([x, y], at) {
+    const [[nextX, nextY], [lastX, lastY]] = [corners[(at + 1) % 4], corners[(at + 2) % 4]];
+    return (nextX - x) * (lastY - nextY) > (nextY - y) * (lastX - nextX);
+  });
+
   async function read() {
+    if (!isConvex()) return complain("none");
     find(".read-it").setAttribute("aria-busy", "true");
     await proposed;
     const grid = { columns: number("columns"), rows: number("rows") };

@@ -247,3 +247,17 @@ def test_a_photo_whose_tiles_are_all_taken_away_ends_no_match_and_says_what_to_d
         page.locator("dialog .inks").get_by_role("button", name="Empty").click()
     page.get_by_role("button", name="End the game with this result").click()
     expect(page.locator("dialog .mid")).to_have_text("No readable tiles. Check corners, columns and rows.")
+
+
+def test_between_corners_that_cross_nothing_is_read(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").first.click()
+    give(page, photo[0])
+    expect(page.locator("dialog .second")).to_be_visible()
+    north_west, north_east, south_east, south_west = photo[1]
+    drag_corners(page, [north_west, south_east, north_east, south_west])
+    page.get_by_role("button", name="Read the tiles").click()
+    expect(page.get_by_role("alert")).to_have_text("No readable tiles. Check corners, columns and rows.")
