@@ -5,7 +5,7 @@ import random
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.boards import below, hide, shows, until
 from tests.e2e.evening import land_unter, match_of, moments, open_by_hand
@@ -28,6 +28,8 @@ from tests.rings import few_first, some_of
 from tests.there import there
 
 SIZES: Final = [(360, 640), (390, 844), (820, 1180), (1366, 768)]
+LOW: Final[ViewportSize] = {"width": 1366, "height": 650}
+"""The laptop, with the bars of a browser."""
 USUAL: Final = {"variant": "none", "animals": False, "difficulty": "recommended"}
 MATCHES: Final = [
     ("down-under", 3, 4, {}), ("nile", 0, 0, {}), ("down-under", 5, 3, {}),
@@ -104,7 +106,7 @@ FAULTS: Final = {
   if (key) found.push(`a key lies under the foot for good: ${key.outerHTML.slice(0, 80)}`);
   const main = seen(".foot .main")[0]?.getBoundingClientRect();
   const covers = (one) => one.bottom > innerHeight || (main && isOver(one, main) && isOver(main, one) && one.bottom > main.top + 1);
-  const lies = seen(".market .stall, svg.boat, svg.board, .washed[open] .face")
+  const lies = seen(".market .stall, svg.boat, svg.board, :is(.aboard, .washed[open]) .face")
     .filter((one) => one.checkVisibility({visibilityProperty: true}));
   const cut = innerWidth >= 1008 && !seen(".spot").length && lies.find((one) => covers(one.getBoundingClientRect()));
   if (cut) found.push(`the foot cuts ${cut.outerHTML.slice(0, 80)}`);
@@ -171,6 +173,10 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
             shows(page, version)
             expect(page.locator("#view.curtained")).to_have_count(0)  # what lies behind it is not laid out yet
             found += [f"entry {version}, {page.viewport_size}: {fault}" for fault in faults_of_each(page, game)]
+            if page is pages[-1] and page.locator("#tide").count():
+                page.set_viewport_size(LOW)
+                found += [f"entry {version}, {LOW}: {fault}" for fault in faults_of_each(page, game)]
+                page.set_viewport_size({"width": SIZES[-1][0], "height": SIZES[-1][1]})
             if page in (pages[0], pages[-1]):
                 page.evaluate("document.documentElement.dataset.size = 'larger'")
                 found += [
