@@ -104,9 +104,11 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
 # ---- tide and rot ----
 
 
-def test_an_event_is_over_as_soon_as_plants_have_got_worse() -> None:
+def test_an_event_says_which_columns_are_meant_and_is_over_as_soon_as_plants_have_got_worse() -> None:
     table = market()
     step = shown(table).event_step
+    asks = there(tabletop(table.state, Viewer(), {"_event": (f"{step}|palms.4",)}).rot)
+    assert told(asks.reach) == "4 palms: any column."
     table.play("rot", column=3, plants=[0, 1])
     assert tabletop(table.state, Viewer(), {"_event": (f"{step}|palms.3",)}).rot is None
 
@@ -156,16 +158,18 @@ def test_the_television_asks_for_what_the_phones_ask_for_at_the_start() -> None:
     assert not screen(scored.then("tide", moved=2, arrows=0).state).verdict, "the round before is no news"
 
 
-def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None:
-    table = fields().then("tide", moved=0, arrows=0).then("tide", moved=2, arrows=0).then("pass", seat=0)
+def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns_and_beside_it_an_action_costs_more() -> None:
+    table = fields().then("tide", moved=0, arrows=0).then("tide", moved=2, arrows=0)
 
     def spot(square: int) -> TappedField:
         return there(there(shown(table, _field=f"left.4.{square}").fields).spot)
 
+    assert told(there(spot(2).dear)) == "That costs 2 action points."
+    table.play("pass", seat=0)
     assert told(there(spot(0).covered)) == "Plants can’t grow on water or desert."
     assert (spot(2).crop, spot(2).palms) == (None, None)
     table.play("palms", fields=[{"field": {**LEFT_4, "square": 2}, "palms": 2}])
-    assert there(spot(2).crop).columns == (2, 1)
+    assert (there(spot(2).crop).columns, spot(2).dear) == ((2, 1), None)
 
 
 def test_taps_write_palms_only_while_they_are_asked_for_and_until_they_are_saved() -> None:

@@ -11,6 +11,7 @@ from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import DrawnPlant
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules import sentences as says
+from companion.games.nile.rules.actions import cost
 from companion.games.nile.rules.components import KINDS, MARKET, WORDS, Plant, into_boat
 from companion.games.nile.rules.fields import (
     Field,
@@ -46,7 +47,8 @@ class CardOffer(NamedTuple):
 
 class TappedField(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns;
-    `tired`: why nothing ripens there now; `covered`: why no plants can be placed there; `why`: which water cards fit.
+    `tired`: why nothing ripens there now; `dear`: what an action costs beside another player’s plant; `covered`: why no
+    plants can be placed there; `why`: which water cards fit.
     """
 
     code: str
@@ -59,6 +61,7 @@ class TappedField(NamedTuple):
     may_take: bool
     may_be_desert: bool
     tired: Text | None
+    dear: Text | None
     covered: Text | None
     seeds: tuple[DrawnPlant, ...]
     crops: tuple[DrawnPlant, ...]
@@ -184,6 +187,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> TappedField:
         # At the start deserts come only with few players, and only to the outermost fields.
         may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         tired=_tired(state.turn, field) if state.turn is not None and acts else None,
+        dear=cost("grow", others_plant=True).headline if acts and len(mine) < len(there.plants) else None,
         covered=_covered(there, field, is_start=is_start) if is_covered and (is_start or acts) else None,
         seeds=tuple(DrawnPlant(one.plant, one.seat, "seed") for one in mine if not one.ripe) if acts else (),
         crops=ripe if acts else (),

@@ -13,7 +13,7 @@ PALMS: Final = "palms"
 
 
 class RotEntry(NamedTuple):
-    """The form: which columns may be picked, the one picked, the squares that can get worse there and those tapped.
+    """The form: which columns may be picked and why, the one picked, the squares that can get worse there and those tapped.
 
     `palms` is None where a column was picked without them: the card is not asked for, its effect is.
     """
@@ -23,7 +23,7 @@ class RotEntry(NamedTuple):
     column: int | None
     squares: tuple[int, ...]
     chosen: tuple[int, ...]
-    headline: Text
+    reach: Text
     main: Text
     is_complete: bool
 
@@ -53,7 +53,7 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
         column,
         squares,
         chosen,
-        ruling.headline,
+        ruling.because[0].text,
         _main(column, missing, chosen),
         column is not None and not missing,
     )
