@@ -235,6 +235,7 @@ def test_once_the_water_is_tapped_all_sixty_card_numbers_stand_above_the_button_
     assert below(page, "[name='card'][value='60'] + .face") == []
     page.get_by_role("button", name="Play the 60").tap()
     expect(page.locator("main:has(.laid) #levels-10"), "water that is not saved yet stays tapped").to_be_checked()
+    expect(page.locator(".undo [data-announce]:visible"), "beside its undo").to_have_text("Your card: 60")
 
 
 @pytest.mark.ring("test")

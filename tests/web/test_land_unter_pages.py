@@ -160,6 +160,7 @@ def test_a_card_that_lies_hidden_is_edited_in_one_and_whoever_drops_it_is_asked_
     game = Game(app, 3).count(2, 3, 4)
     ben = sit(Browser(app), game.code, 1)
     game.enter("lay", seat=1, card=30, by=ben)
+    assert ["Your card: 30" in page for page in (game.page(ben), game.page())] == [True, False]
     assert ben.post(f"/m/{game.match_id}/correct/3", {"kind": "lay", "seat": 1, "card": 41}).status_code == 303
     told = [
         [text in page for text in ("Your card: 41", "You played the 41.", 'hide">Your card')]
