@@ -169,7 +169,7 @@ def test_a_card_that_lies_hidden_is_edited_in_one_and_whoever_drops_it_is_asked_
     assert told == [[True, True, False], [False, False, True]], (
         "one's own card is the entry, on every phone, opened anew too"
     )
-    assert "Drop cards already played: Ben?" in game.trick((4, 9), 0, 2).text
+    assert "The card of Ben is dropped." in game.trick((4, 9), 0, 2).text
     game.trick((4, 9), 0, 2, anyway="true")
     assert re.search(r'data-to="1">Ana dropped your card\.', game.page(ben))
     assert re.findall(r'id="entry-(\d)" class="struck"', ben.page(f"/m/{game.match_id}/journal")) == ["5", "4"]

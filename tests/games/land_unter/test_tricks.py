@@ -64,7 +64,7 @@ ROWS: dict[str, Row] = {
     "a third card of a level": (two_sevens, trick((3, 7), 0, 1), "doubted LU-2 LU-7: Only two cards show the 7."),
     "a third card of a level as a piece": (two_sevens, {"kind": "levels", "levels": [7, 3]}, "doubted LU-2 LU-7"),
     "a trick over cards played alone": (lambda: at_a_trick().then(**lay(1, 58)), trick((3, 4), 0, 1),
-        "asked LU-11: Drop cards already played: S1?"),
+        "asked LU-11: The card of S1 is dropped."),
     "a card played twice in a round": (played, trick((3, 4), cards=(58, 32, 13)),
         "doubted LU-1 LU-19: The 58 has already been played."),
     "a card of the own played twice": (played, lay(0, 58), "asked LU-1 LU-19"),

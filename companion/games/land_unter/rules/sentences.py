@@ -31,7 +31,7 @@ ALL_ARE_DEALT = cite(say("5 players have {all} rings in all. These hands show at
 
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
 ENTER_ALL = cite(say("This game tracks the water and the cards."), "LU-10", "LU-11")
-CARDS_DROPPED = cite(say("Drop cards already played: {names}?"), "LU-11")
+CARDS_DROPPED = cite(say_many("The card of {names} is dropped.", "The cards of {names} are dropped.", 0), "LU-11")
 MUST_PLAY = cite(say("Enter a weather card for {names}."), "LU-11")
 ALREADY_PLAYED = cite(say("{name} already has an entry here. Edit it instead."), "LU-11")
 SAME_CARD = cite(say("Only one of {names} can have the {card}."), "LU-1")
