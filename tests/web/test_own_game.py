@@ -697,6 +697,9 @@ SHOWN: dict[str, tuple[dict[str, str], tuple[dict[str, str], ...], dict[str, str
     "all agree who leads while a round is half entered": (
         {**UNO, "wins": "most", "ends": "open"}, (points("5", "9", "2"), points("30")),
         {"": "Ana leads by 26", "television": "Ana in the lead +30 35 Ben 9 Cleo 2"}, [5, 9, 2]),
+    "no one leads by having entered nothing of it": (
+        {**UNO, "ends": "open"}, (points("5", "9", "2"), points("30")),
+        {"": "Undo Total this round", "television": "Cleo 2 Ben 9 Ana +30 35"}, [5, 9, 2]),
 }  # fmt: skip
 """A game, what is entered, what its pages say then, and the points."""
 

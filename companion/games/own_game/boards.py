@@ -124,7 +124,7 @@ def _drawn(state: State, viewer: Viewer, draft: Draft) -> PadBoard:
         round=state.played + (not state.is_over),
         definition=state.definition,
         rows=found,
-        ranked=0 if state.is_half_entered and misleads(state) else sum(map(state.counts, state.sides)),
+        ranked=0 if misleads(state) else sum(map(state.counts, state.sides)),
         lines=tuple(pad_lines(state, viewer, draft)),
         seen=tuple(pad_lines(state.in_sight, viewer, {})),
         seen_round=state.in_sight.played + 1,

@@ -50,19 +50,19 @@ def lost(definition: Definition) -> Text:
 
 
 def misleads(state: State) -> bool:
-    """Whether someone would lead, the fewest winning, by not having entered anything yet."""
-    return bool(state.definition.fewest_win and not state.definition.is_pad and state.missing)
+    """Whether someone would lead, the fewest winning, by not having entered anything yet of the round under way."""
+    return bool(state.is_half_entered and state.definition.fewest_win and state.missing)
 
 
 def _counted(state: State) -> dict[int, int]:
     """How far the total of each seat that counts is from the best there can be; nothing where no one is to know.
 
-    All phones and the television say alike who leads: with the round under way, unless it would mislead.
+    All phones and the television say alike who leads: by the totals that they show, unless those of a round half entered mislead.
     """
-    totals = state.scores if misleads(state) else state.so_far
+    totals = state.so_far
     return {
         seat: state.definition.distance(totals[seat])
-        for side in (() if state.hides else state.sides)
+        for side in (() if state.hides or misleads(state) else state.sides)
         for seat in side
         if state.counts(side)
     }
