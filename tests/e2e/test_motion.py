@@ -209,6 +209,10 @@ def skip(page: Page, package: str) -> None:
     assert not page.evaluate(CURTAIN_MOVES), (
         "one tap ends both; what a key has ended does not begin anew after the scene"
     )
+    ways = page.locator("#view:not(.curtained) .to-join").evaluate_all(
+        "all => all.map(one => getComputedStyle(one).position)"
+    )
+    assert "fixed" not in ways, "how others join leaves with the curtain"
     expect(page.locator(".curtain")).to_be_hidden()
     page.evaluate("document.getAnimations().forEach(one => one.play())")
 
