@@ -21,6 +21,7 @@ HOW_OFTEN = {
     "hippo": 0.4, "start_bid": 0.4, "buy_others": 0.4, "joker_heals": 0.4, "purge_every_turn": 0.8, "flood_arrow": 0.3,
     "extra_joker": 0.7, "desert_reshuffle": 0.4,
 }  # fmt: skip
+ACTIONS = ("sow", "grow", "harvest", "buy_seed", "buy_other", "buy_joker", "joker", "heal")
 MOST_ROUNDS = 60
 
 
@@ -89,6 +90,8 @@ class Box:
     def do(self, kind: str, **told: Any) -> None:
         """A move; one about fields alone says nothing to the second model, and is no move where they are not told."""
         move = {"kind": kind, **told}
+        if kind in ACTIONS and self.rng.random() < 0.1:
+            move |= self.ending(told["seat"], often=1)
         if kind in HOW:
             enter(self.match, move)
         elif not self.on_board:
@@ -326,7 +329,6 @@ class Box:
         shared = len(plants) > 1
         if kind == "harvest":
             plants.remove(plant)
-            more |= self.ending(plant["seat"], often=1) if self.rng.random() < 0.1 else {}
         where = {"field": field._asdict()} if self.on_board else {}
         self.do(kind, seat=plant["seat"], plant=plant["plant"], shared=shared, **where, **more)
 

@@ -59,6 +59,8 @@ def whose_turn(match: Match) -> int | None:
 
 def enter(match: Match, move: Move) -> None:
     HOW[move["kind"]](match, move)
+    if "through" in move and move["kind"] != "pass":
+        after_pass(match, move)
     if match["phase"] == "boat" and match["starter"] is not None and all(match["filled"]):
         match["phase"] = "tide"
 
@@ -92,8 +94,6 @@ def on_field(match: Match, move: Move) -> None:
     if move["kind"] == "harvest":
         plant = {"seat": move["seat"], "plant": move["plant"], "state": "fresh"}
         match["market"][str(move["column"])].append(plant)
-    if "through" in move:
-        after_pass(match, move)
 
 
 def buy(match: Match, move: Move) -> None:

@@ -1,4 +1,7 @@
-"""What a table can enter. Fields of the board may be left out, and count only if the table tracks the board."""
+"""What a table can enter. Fields of the board may be left out, and count only if the table tracks the board.
+
+With `through` an action ends the actions of its player, as `Pass` does.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
@@ -124,6 +127,7 @@ class Sow:
     plant: Kind
     shared: bool = False
     field: Field | None = None
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +140,14 @@ class Grow:
     plant: Kind
     shared: bool = False
     field: Field | None = None
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
     """A ripe plant brought from a field of `quality` palms to a market column.
 
-    With `through` it ends the player's actions, as `Pass` does. Without its seat it is said to the player who sold it.
+    Without its seat it is said to the player who sold it.
     """
 
     seat: Seat
@@ -162,6 +167,7 @@ class BuySeed:
 
     seat: Seat
     plant: Kind
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +179,7 @@ class BuyOther:
     seat: Seat
     owner: Seat
     plant: Kind
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +189,7 @@ class BuyJoker:
     said: ClassVar = say("{name} bought a joker")
 
     seat: Seat
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +199,7 @@ class SpendJoker:
     said: ClassVar = say("{name} spent a joker")
 
     seat: Seat
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +211,7 @@ class Heal:
     seat: Seat
     column: ColumnName
     square: ColumnSquare
+    through: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
-from companion.games.nile.rules.moves import Harvest, Pass
+from companion.games.nile.rules.moves import Pass
 from companion.games.nile.rules.obelisk import end, purge
 from companion.games.nile.rules.state import Scoring, State, Turn
 from companion.games.nile.rules.tide import is_flood
@@ -57,6 +57,20 @@ def _after_the_start(act: Act) -> Act:
     return _unless_bidding(checked)
 
 
+def _action(act: Callable[[State, Turn, Any], Outcome[State]]) -> Act:
+    """An action of the player whose turn it is, with the turn over if it says that it was the last of them."""
+
+    def acted(state: State, turn: Turn, move: Any) -> Outcome[State]:
+        done = act(state, turn, move)
+        if move.through is None:
+            return done
+        assert done.state.turn is not None
+        ended = finish(done.state, done.state.turn, Pass(move.seat, move.through))
+        return replace(ended, rulings=(*done.rulings, *ended.rulings), flags=done.flags)
+
+    return _in_turn(acted)
+
+
 def _in_turn(act: Callable[[State, Turn, Any], Outcome[State]]) -> Act:
     """The act of the player whose turn it is, which raises `IllegalMove` for anyone else."""
     return _after_the_start(lambda state, move: act(state, _turn_under_way(state, move.seat), move))
@@ -70,16 +84,6 @@ def _turn_under_way(state: State, seat: int) -> Turn:
         raise IllegalMove(tide_first(name=SeatName(state.starter)))
     check(state.turn.seat != seat and says.NOT_YOUR_TURN(name=SeatName(state.turn.seat)), path="seat")
     return state.turn
-
-
-def _harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
-    """The state with a plant sold, and with the actions over if it was the last of them."""
-    sold = actions.harvest(state, turn, move)
-    if move.through is None:
-        return sold
-    assert sold.state.turn is not None
-    ended = finish(sold.state, sold.state.turn, Pass(move.seat, move.through))
-    return replace(ended, rulings=(*sold.rulings, *ended.rulings), flags=sold.flags)
 
 
 def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
@@ -162,14 +166,14 @@ MOVES: Final[Moves] = {
     "tide": (moves.PlayTide, _after_the_start(river.play_tide)),
     "flooded": (moves.Flooded, _after_the_start(river.flood_plants)),
     "rot": (moves.LetRot, _after_the_start(river.let_rot)),
-    "sow": (moves.Sow, _in_turn(actions.sow)),
-    "grow": (moves.Grow, _in_turn(actions.grow)),
-    "harvest": (moves.Harvest, _in_turn(_harvest)),
-    "buy_seed": (moves.BuySeed, _in_turn(actions.buy_seed)),
-    "buy_other": (moves.BuyOther, _in_turn(actions.buy_other)),
-    "buy_joker": (moves.BuyJoker, _in_turn(actions.buy_joker)),
-    "joker": (moves.SpendJoker, _in_turn(actions.spend_joker)),
-    "heal": (moves.Heal, _in_turn(actions.heal)),
+    "sow": (moves.Sow, _action(actions.sow)),
+    "grow": (moves.Grow, _action(actions.grow)),
+    "harvest": (moves.Harvest, _action(actions.harvest)),
+    "buy_seed": (moves.BuySeed, _action(actions.buy_seed)),
+    "buy_other": (moves.BuyOther, _action(actions.buy_other)),
+    "buy_joker": (moves.BuyJoker, _action(actions.buy_joker)),
+    "joker": (moves.SpendJoker, _action(actions.spend_joker)),
+    "heal": (moves.Heal, _action(actions.heal)),
     "bid": (moves.Bid, bids.bid),
     "palms": (moves.EnterPalms, _unless_bidding(opening.enter_palms)),
     "pass": (moves.Pass, _in_turn(finish)),

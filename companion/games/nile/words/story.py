@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from companion.engine.defaults.narration import value_namer
+from companion.engine.defaults.narration import narrator, value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, the_most
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
-from companion.games.nile.rules.components import WORDS, numbered
+from companion.games.nile.rules import moves
+from companion.games.nile.rules.components import PLAYERS, WORDS, numbered
 from companion.games.nile.rules.fields import Field, in_words
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
@@ -45,6 +46,18 @@ value_name: Final = value_namer(
         "obelisk": lambda square: signs("{value}", value=numbered(square)),
     },
 )
+
+
+_ACTS: Final = {
+    "sow": moves.Sow,
+    "grow": moves.Grow,
+    "buy_seed": moves.BuySeed,
+    "buy_other": moves.BuyOther,
+    "buy_joker": moves.BuyJoker,
+    "joker": moves.SpendJoker,
+    "heal": moves.Heal,
+}
+_ACTIONS: Final = narrator(_ACTS, PLAYERS)
 
 
 def _lay_first(move: MoveData) -> Text:
@@ -94,8 +107,16 @@ def _harvest(move: MoveData) -> Text:
     placed = {"plant": _plant(move), "column": move["column"]}
     if "seat" not in move:
         return say("You sold {plant} in column {column}", **placed)
-    sold = say("{name} sold {plant} in column {column}", name=_who(move), **placed)
-    return sold if move.get("through") is None else signs("{what} · {next}", what=sold, next=_pass(move))
+    return _through(say("{name} sold {plant} in column {column}", name=_who(move), **placed), move)
+
+
+def _action(move: MoveData) -> Text:
+    return _through(_ACTIONS(move), move)
+
+
+def _through(what: Text, move: MoveData) -> Text:
+    """What was done, and that the actions were over by it if it says so."""
+    return what if move.get("through") is None else signs("{what} · {next}", what=what, next=_pass(move))
 
 
 def _bid(move: MoveData) -> Text:
@@ -142,6 +163,7 @@ NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "flooded": _flooded,
     "rot": _rot,
     "harvest": _harvest,
+    **dict.fromkeys(_ACTS, _action),
     "bid": _bid,
     "palms": _palms,
     "pass": _pass,
