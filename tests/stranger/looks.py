@@ -38,6 +38,18 @@ CLIPPED: Final = """() => [...document.querySelectorAll('svg text')].filter(one 
 }).map(one => `"${one.textContent.trim().slice(0, 40)}" in ${one.ownerSVGElement.cloneNode().outerHTML.slice(0, 60)}`)"""
 """Words and figures of a drawing that run out of it, unless all of it gives its room to the words of its card."""
 
+CUT_KEYS: Final = """() => [...document.querySelectorAll('.btn, .tool, .face')].filter(one => {
+  const isSeen = {opacityProperty: true, visibilityProperty: true}, box = one.getBoundingClientRect();
+  if (!one.checkVisibility(isSeen) || one.closest('.hide')) return false;
+  const upFrom = around => around && around !== document.body ? [around, ...upFrom(around.parentElement)] : [];
+  return upFrom(one.parentElement).some(around => {
+    const {top, bottom} = around.getBoundingClientRect();
+    return getComputedStyle(around).overflowY === 'clip' && box.bottom > top + 3 && box.top < bottom - 3
+      && (box.top < top - 3 || box.bottom > bottom + 3);
+  });
+}).map(one => `${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
+"""Keys of which what is around them shows a part alone, though nothing there scrolls."""
+
 NAMELESS: Final = """() => [...document.querySelectorAll('.mark, .act[id]')].filter(one => one.checkVisibility()
   && (one.matches('.act') || !parseFloat(getComputedStyle(one).fontSize))
   && !one.querySelector(':scope:not(.act) svg, :scope > svg, .row svg')?.checkVisibility())
@@ -327,7 +339,8 @@ def faults_of(page: Page) -> list[str]:
     cut_off, nameless, covered, over, small = page.evaluate(
         f"""async ([smallest, ...page]) => {{
           await {LOADED};
-          return [[...({CUT_OFF})(), ...({CLIPPED})()], ({NAMELESS})(), await ({COVERED})(page), {OVER}, ({TOO_SMALL})(smallest)];
+          const cut = [...({CUT_OFF})(), ...({CLIPPED})(), ...({CUT_KEYS})()];
+          return [cut, ({NAMELESS})(), await ({COVERED})(page), {OVER}, ({TOO_SMALL})(smallest)];
         }}""",
         [SMALLEST_TARGET, OPENED, UNSEEN],
     )
