@@ -23,7 +23,7 @@
     if (!menu.contains(event.target) || event.target.closest("a, button:not([name=_route])")) menu.open = false;
   }, true);
 
-  document.addEventListener("toggle", ({ target }) => target.matches(":is(.drawer *, .seat-rows *, .rest, .rule)[open]") && target.scrollIntoView({ block: "nearest" }), true);
+  document.addEventListener("toggle", ({ target }) => target.matches(":is(.drawer *, .seat-rows *, .why.line, .rest, .rule)[open]") && target.scrollIntoView({ block: "nearest" }), true);
 
   document.addEventListener("focusin", ({ target }) => {
     const menu = target.matches(":focus-visible") && open();
