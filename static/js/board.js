@@ -244,10 +244,12 @@ window.board = (function () {
 
   new MutationObserver(keepFocus).observe(view, { childList: true, subtree: true, attributeFilter: ["disabled", "inert"] });
   view.addEventListener("focusin", ({ target }) => (focused = target));
-  /* Whether it was given away is seen a moment later: a browser may tell of it before what had it is gone. */
+  /* Whether it was given away is seen a moment later: a browser may tell of it before what had it is gone, or when what was
+     hidden stands again. A button is given away by a finger, a field by the keyboard’s own key for it, too. */
   view.addEventListener("focusout", ({ target }) => setTimeout(function () {
     const stands = target.checkVisibility({ visibilityProperty: true }) && !target.matches(":disabled, [inert] *");
-    if (!stands) keepFocus();
+    const isMeant = finger || !document.hasFocus() || target.matches("input, select, textarea");
+    if (!stands || (!isMeant && document.activeElement === document.body)) keepFocus();
     else if (focused === target && document.activeElement !== target) focused = null;
   }));
 

@@ -273,7 +273,12 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
     types.page.goto("/")
     types.tap("a:has-text('Join a table')")
     types.write("#code", "AAAA")
-    types.page.locator("#code").click()  # A tap on a whole code begins anew.
+    types.page.locator(
+        "#code"
+    ).click()  # A tap on a whole code begins anew, a moment after the browser has set the caret.
+    types.page.wait_for_function(
+        "() => { const { activeElement: at } = document; return at.selectionEnd - at.selectionStart > 2; }"
+    )
     types.write("#code", f"{code[:2]} {code[2:]}-9".lower())  # as people set codes apart, and a letter too many
     types.page.keyboard.press("Enter")
     types.tap(".waiting button:has-text('Cleo')")
