@@ -227,7 +227,8 @@ window.board = (function () {
     const near = beside ? beside.querySelector("input:enabled") : wanted;
     for (const one of [near, view.querySelector("h1"), view.querySelector("main")]) {
       if (!one) continue;
-      if (!one.matches("button, a, input, select, textarea, summary, [tabindex]")) one.tabIndex = -1;
+      /* A heading takes none by itself. */
+      if (one.tabIndex < 0) one.tabIndex = -1;
       one.focus({ preventScroll: true });
       /* What is disabled, hidden or in a folded part takes none. */
       if (document.activeElement === one) return;
@@ -245,11 +246,10 @@ window.board = (function () {
   new MutationObserver(keepFocus).observe(view, { childList: true, subtree: true, attributeFilter: ["disabled", "inert"] });
   view.addEventListener("focusin", ({ target }) => (focused = target));
   /* Whether it was given away is seen a moment later: a browser may tell of it before what had it is gone, or when what was
-     hidden stands again. A button is given away by a finger, a field by the keyboard’s own key for it, too. */
+     hidden stands again. A finger gives it away; the keyboard’s own key that of a field, which has text to select. */
   view.addEventListener("focusout", ({ target }) => setTimeout(function () {
     const stands = target.checkVisibility({ visibilityProperty: true }) && !target.matches(":disabled, [inert] *");
-    const isMeant = finger || !document.hasFocus() || target.matches("input, select, textarea");
-    if (!stands || (!isMeant && document.activeElement === document.body)) keepFocus();
+    if (!stands || (!finger && !target.select && document.hasFocus())) keepFocus();
     else if (focused === target && document.activeElement !== target) focused = null;
   }));
 
@@ -298,7 +298,12 @@ window.board = (function () {
     if (isNext && !isIn) release();
     /* Whoever taps just now means what somebody else has ended: that is no entry of what comes next. */
     if (isOver && !isMine) wear("ended", NEW_MEANING_MS);
-    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) giveBackLast();
+    /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
+    if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) {
+      view.classList.remove("late");
+      keep({ ...last, at: version(), isBack: true });
+      last = null;
+    }
     /* Of what was only begun no more is asked once the next step is over, too. */
     const stays = beside && (beside.dataset.stays || ("stays" in beside.dataset && beside.dataset.at === level.moment));
     const isAsked = beside && !isOther && (beside.dataset.clashing || (stays && beside.dataset.of !== level.moment));
@@ -1070,25 +1075,15 @@ window.board = (function () {
     if (entered.isTop) toTop();
     /* What is entered now says nothing of a figure that is still said beside, another tap nothing of what is asked there. */
     if (!beside?.dataset.clashing && (entered.isForm || !beside?.matches("[data-stays]"))) close();
-    if (entered.isUndo && !taps.pairs.length) askBack();
+    /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. Until somebody taps here, it
+       is no entry of this phone's (`isBack`), so that no one was quicker. */
+    if (entered.isUndo && !taps.pairs.length)
+      add({ url: view.dataset.preview, pairs: [["_back", "true"]], isPreview: true, isAgain: true, isBack: true });
     if (isByItself) hold();
     else release();
     isByItself = false;
     entered = null;
     rest(false);
-  }
-
-  /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. Until somebody taps here, it
-     is no entry of this phone's (`isBack`), so that no one was quicker. */
-  function askBack() {
-    add({ url: view.dataset.preview, pairs: [["_back", "true"]], isPreview: true, isAgain: true, isBack: true });
-  }
-
-  /* Once only: what is undone here next may have been entered in its place, at one tap or by another phone. */
-  function giveBackLast() {
-    view.classList.remove("late");
-    keep({ ...last, at: version(), isBack: true });
-    last = null;
   }
 
   function giveBack(answer) {
