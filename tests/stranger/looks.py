@@ -316,9 +316,32 @@ OFF_SCREEN: Final = """() => [...document.querySelectorAll('body *')].filter(one
 """Words that a television has no room for: nobody scrolls there. Of a name with two forms, the one that stands there counts."""
 
 
+WAY_IN: Final = """([, unseen]) => {
+  const stage = document.querySelector('.curtain:not([hidden])') || document.body, join = document.querySelector('.to-join');
+  const boxes = join?.checkVisibility() ? [...join.children].map(one => one.getBoundingClientRect()) : [], words = new Range();
+  const both = (a, b) => ({
+    left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom),
+  });
+  const shownOf = (line, one) => !one ? line
+    : shownOf(getComputedStyle(one).overflow === 'visible' ? line : both(line, one.getBoundingClientRect()), one.parentElement);
+  return [...stage.querySelectorAll('*')].filter(one => !join?.contains(one) && !one.matches(unseen)
+    && one.checkVisibility({visibilityProperty: true}) && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim())
+  ).filter(one => {
+    words.selectNodeContents(one);
+    return [...words.getClientRects()].some(line => boxes.some(box => {
+      const {left, top, right, bottom} = both(shownOf(line, one), box);
+      return right - left > 2 && bottom - top > 2;
+    }));
+  }).map(one => `"${one.textContent.trim().slice(0, 40)}" by the way to join`);
+}"""
+"""Words of which but a part lies below the code or the address: their middle may be free."""
+
+
 def faults_of_screen(page: Page) -> list[str]:
     """What does not hold of a television: nobody taps there, and what is drawn may run out of it."""
-    looks = f"async page => [[...({CUT_OFF})(), ...({CLIPPED})()], ({NAMELESS})(), ({OFF_SCREEN})(), await ({COVERED})(page)]"
+    covered = f"[...await ({COVERED})(page), ...({WAY_IN})(page)]"
+    looks = f"async page => [[...({CUT_OFF})(), ...({CLIPPED})()], ({NAMELESS})(), ({OFF_SCREEN})(), {covered}]"
     named = zip(
         ("cut off", "tells nobody", "off the screen", "covered"), page.evaluate(looks, [OPENED, UNSEEN]), strict=True
     )
