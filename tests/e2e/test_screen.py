@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden, playthroughs
-from tests.e2e.evening import STARTS, Evening, beginning, match_of, nile_in_play, table_of
+from tests.e2e.evening import ALL_ONES, STARTS, Evening, beginning, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.rings import some_of
@@ -127,6 +127,8 @@ def moments(server: Server) -> dict[str, Evening]:
     ]
     found = {f"{one} {upto}": beginning(server, one, upto)[0] for one, upto in looked_at}
     found["nile in play"] = nile_in_play(port, ["Åsa", "Maximilian Alexander"], depth="board")
+    exchanged = {"kind": "exchange", "seat": 1, "colour": "violet"}
+    found["limits exchanged"] = match_of(port, "limits", ["Ann", "Anne Sophie"]).after(STARTS, ALL_ONES, exchanged)
     found["own game of eight"] = match_of(port, "own-game", EIGHT, sheet="hearts")
     points = {"kind": "points", "points": {str(seat): 182 - seat for seat in range(8)}}
     scored = [{"kind": "score", "points": [-15] * 8}] * 9
@@ -191,7 +193,7 @@ def test_all_of_a_game_and_of_its_end_is_on_the_screen(phone: OpenPhone, server:
     for moment, evening in some_of(evenings.items(), 12):
         page.goto(f"/tv/{evening.table}")
         off[moment] = crowded(page)
-    german = ("one animal laid", "routes that end", "eight at the end")
+    german = ("limits exchanged", "one animal laid", "routes that end", "eight at the end")
     for locale, moment in (("fr-FR", "a short name in large"), *(("de-DE", one) for one in german)):
         abroad = phone(size=size, locale=locale)
         abroad.goto(f"/tv/{evenings[moment].table}")
