@@ -71,15 +71,15 @@
   /* Each cell as a tile, on them the road with its centre line, on that the numbers as the page writes them. */
   function show() {
     const middles = walk.cells.map(middle);
+    const look = walk.desk.dataset.follows;
     const sides = middles.slice(1).map((here, at) => here.map((to, axis) => (to + middles[at][axis]) / 2));
     const bends = sides.map((side, at) => (at ? "Q" + middles[at] + " " : "L") + side).join("");
     const path = "M" + middles[0] + bends + "L" + middles.at(-1);
     const numbers = middles.map(function (own, at) {
       const [x, y] = own.map((from, axis) => ((sides[at - 1] || own)[axis] + (sides[at] || own)[axis] + 2 * from) / 4);
-      return `<circle class="f-card s-p" cx="${x}" cy="${y}" r="20" stroke-width="3.5"/><text class="f-ink" x="${x}" y="${y + 9.5}">${at + 1}</text>`;
+      return `<circle class="f-card ${look ? "s-p" : "s-acc"}" cx="${x}" cy="${y}" r="20" stroke-width="3.5"/><text class="f-ink" x="${x}" y="${y + 9.5}">${at + 1}</text>`;
     });
     const tiles = middles.map((own) => `M${own}m-50-50h100v100h-100z`).join("");
-    const look = walk.desk.dataset.follows;
     walk.line.innerHTML = `<path class="tiled f-tile s-edge" d="${tiles}"/><path class="trail" d="${path}"/>` +
       (look && `<path class="core trail ${look}" d="${path}"/>`) +
       `<g font-size="27" text-anchor="middle">${numbers.join("")}</g>` +

@@ -218,6 +218,9 @@ def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(p
     page.get_by_role("button", name="Get the ruling").click()
     expect(page.locator("#verdict h1")).to_have_text("The route has 30 paths.")
     expect(page.locator("#verdict .drawn circle + text").last).to_be_visible()
+    rings = page.locator(".drawn circle").evaluate_all("all => all.map(one => getComputedStyle(one).stroke)")
+    assert len(rings) == 60, "30 traced, and 30 ruled on"
+    assert "none" not in rings
     assert accessibility_faults(page) == []
 
 
