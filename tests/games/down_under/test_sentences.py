@@ -62,6 +62,7 @@ ROWS: tuple[Row, ...] = (
         {"tiles": board(("rt0", 0, 0), ("yt180", 0, 0), ("rc0", 1, 2), ("rs0", 2, 2)), "tile": tile("gt0", 2, 1),
          "area": [7, 9], "turn": 1}, {"variant": "one_end"}, ("Then Blue can’t start back to back with it.",)),
     ("route", {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0))}, {}, ("Red, Blue: 1 path",)),
+    ("route", {"tiles": board(("rs0", 0, 0), ("rs0", 0, 1))}, {}, ("Red: 2 paths", "Red: 2 paths. It’s open at both ends.")),
     ("route", {"tiles": [pond(x, 0) for x in range(5)]}, {}, ("billabong: 5 (4 at most).",)),
     ("walk", {"cells": [], "tiles": [pond(x, 0) for x in range(77)]}, {}, ("Tiles on the table: 77 (76 at most).",)),
     ("area", {"tiles": [], "area": [8, 6]}, {},

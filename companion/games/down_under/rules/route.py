@@ -174,7 +174,7 @@ def _headline(found: tuple[Route, ...]) -> Text:
     length = found[0].length
     # Each once: a colour may have two routes of this length, on either side of a billabong.
     level = tuple(WORDS[colour] for colour in dict.fromkeys(one.colour for one in found if one.length == length))
-    if len(level) > 1:
+    if len(level) > 1 or len(found) == 1:  # Of several the longest; one alone is the longest of none.
         return signs("{colours}: {count}", colours=level, count=say_many("{count} path", "{count} paths", length))
     return say_many(
         "The longest route is {colour}, with {count} path.",
