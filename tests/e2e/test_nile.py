@@ -42,18 +42,19 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
 
 
 @pytest.mark.ring("test")
-def test_a_sale_from_a_field_is_said_once_on_a_small_phone_to_its_seller_and_to_the_rest(
+def test_what_is_done_on_the_fields_is_said_once_on_a_small_phone_to_whoever_did_it_and_to_the_rest(
     phone: OpenPhone, server: Server
 ) -> None:
     options, moves = on_fields(Random(8), 4, 2)
-    sale = next(at for at, move in enumerate(moves) if move["kind"] == "harvest")
-    evening = match_of(server.port, "nile", 4, **options).after(*moves[: sale + 1])
-    seller = moves[sale]["seat"]
-    for seat, begins in ((seller, "You sold"), ((seller + 1) % 4, f"{NAMES[seller]} sold")):
-        page = evening.sit(phone(size=(360, 640)), seat)
-        said = page.locator(".undo [data-announce]:visible")
-        expect(said).to_have_count(1)
-        expect(said).to_contain_text(begins)
+    for kind, act in (("sow", "sowed"), ("grow", "let"), ("harvest", "sold")):
+        at = next(at for at, move in enumerate(moves) if move["kind"] == kind)
+        evening = match_of(server.port, "nile", 4, **options).after(*moves[: at + 1])
+        mover = moves[at]["seat"]
+        for seat, begins in ((mover, f"You {act}"), ((mover + 1) % 4, f"{NAMES[mover]} {act}")):
+            page = evening.sit(phone(size=(360, 640)), seat)
+            said = page.locator(".undo [data-announce]:visible")
+            expect(said).to_have_count(1)
+            expect(said).to_contain_text(begins)
 
 
 UPRIGHT, ACROSS = (820, 1180), (1024, 768)

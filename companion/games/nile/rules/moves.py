@@ -121,7 +121,7 @@ class LetRot:
 class Sow:
     """An own plant laid on a field, seed side up; `shared` if a plant of another player is there."""
 
-    said: ClassVar = say("{name} sowed {plant}")
+    said: ClassVar = (say("{name} sowed {plant}"), say("You sowed {plant}"))
 
     seat: Seat
     plant: Kind
@@ -134,7 +134,7 @@ class Sow:
 class Grow:
     """An own seed turned to its ripe side."""
 
-    said: ClassVar = say("{name} let {plant} ripen")
+    said: ClassVar = (say("{name} let {plant} ripen"), say("You let {plant} ripen"))
 
     seat: Seat
     plant: Kind
@@ -163,7 +163,7 @@ class Harvest:
 class BuySeed:
     """An own seed taken back from the boat."""
 
-    said: ClassVar = say("{name} took {plant} back from the boat")
+    said: ClassVar = (say("{name} took {plant} back from the boat"), say("You took {plant} back from the boat"))
 
     seat: Seat
     plant: Kind
@@ -174,7 +174,10 @@ class BuySeed:
 class BuyOther:
     """A seed of `owner` bought from the boat; it goes back to its owner."""
 
-    said: ClassVar = say("{name} bought {owner}’s {plant} from the boat")
+    said: ClassVar = (
+        say("{name} bought {owner}’s {plant} from the boat"),
+        say("You bought {owner}’s {plant} from the boat"),
+    )
 
     seat: Seat
     owner: Seat
@@ -186,7 +189,7 @@ class BuyOther:
 class BuyJoker:
     """A desert card bought as a joker."""
 
-    said: ClassVar = say("{name} bought a joker")
+    said: ClassVar = (say("{name} bought a joker"), say("You bought a joker"))
 
     seat: Seat
     through: Seat | None = None
@@ -196,7 +199,7 @@ class BuyJoker:
 class SpendJoker:
     """A joker spent for one action point more."""
 
-    said: ClassVar = say("{name} spent a joker")
+    said: ClassVar = (say("{name} spent a joker"), say("You spent a joker"))
 
     seat: Seat
     through: Seat | None = None
@@ -206,7 +209,10 @@ class SpendJoker:
 class Heal:
     """A joker spent to make the spoiled plant on `square` of a column fresh."""
 
-    said: ClassVar = say("{name} freshened a plant in column {column}")
+    said: ClassVar = (
+        say("{name} freshened a plant in column {column}"),
+        say("You freshened a plant in column {column}"),
+    )
 
     seat: Seat
     column: ColumnName

@@ -111,7 +111,7 @@ def _harvest(move: MoveData) -> Text:
 
 
 def _action(move: MoveData) -> Text:
-    return _through(_ACTIONS(move), move)
+    return _through(_ACTIONS(move), move) if "seat" in move else _ACTIONS(move)
 
 
 def _through(what: Text, move: MoveData) -> Text:
