@@ -421,3 +421,18 @@ def test_the_first_that_speaks_against_a_tile_is_seen_in_the_bar_of_a_small_phon
     other = bar.get_by_role("link").nth(1)
     other.focus()
     expect(other).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_the_table_stays_as_large_where_a_cell_is_tapped_and_its_animal_is_asked_for(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    evening = match(server.port, 3, animals=True).after(*(lays(seat, seat, animal="emu") for seat in range(3)))
+    page = evening.sit(phone(size=size), 0)
+    desk = page.locator("#desk")
+    before = there(desk.bounding_box())
+    page.locator("#cell-0-1").tap()
+    expect(page.locator(".herd")).to_be_visible()
+    after = there(desk.bounding_box())
+    assert (after["y"], after["height"]) == pytest.approx((before["y"], before["height"]), abs=6)
