@@ -118,15 +118,20 @@
     });
   }
 
-  /* An answer that was asked for before a choice would put it back as it was. */
-  let outdated = false;
-  document.addEventListener("change", function () {
+  /* An answer that was asked for before a choice would put it back as it was. A choice that asks itself hears its own answer. */
+  const asked = new WeakMap();
+  let changes = 0;
+  let changed = null;
+  document.addEventListener("change", function (event) {
     if (!("asks" in part.dataset)) return;
-    outdated = true;
+    changes += 1;
+    changed = event.target;
     later(AGAIN_MS, ask);
+  }, true);
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => asked.set(detail.xhr, changes));
+  document.addEventListener("htmx:beforeSwap", function ({ detail }) {
+    if (asked.get(detail.xhr) !== changes && changed !== detail.elt) detail.shouldSwap = false;
   });
-  part.addEventListener("htmx:beforeRequest", () => (outdated = false));
-  part.addEventListener("htmx:beforeSwap", (event) => outdated && (event.detail.shouldSwap = false));
 
   document.addEventListener("visibilitychange", open);
   window.addEventListener("online", open);

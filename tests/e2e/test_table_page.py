@@ -95,13 +95,17 @@ def test_what_is_asked_below_the_table_opens_over_it_and_moves_nothing(phone: Op
     assert summary.bounding_box() == place
 
 
-def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone) -> None:
+@pytest.mark.parametrize("answers", ["to news", "to a draw of lots"])
+def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone, answers: str) -> None:
     page = phone()
     open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
-    asks = "htmx.trigger(document.querySelector('[data-stream]'), 'changed')"
-    held = held_back(page, "new/limits?*", lambda: page.evaluate(asks))
+    if answers == "to news":
+        asks = "htmx.trigger(document.querySelector('[data-stream]'), 'changed')"
+        held = held_back(page, "new/limits?*", lambda: page.evaluate(asks))
+    else:
+        held = held_back(page, "new/limits", lambda: page.locator(".lot .face").click())
     page.locator(".place", has_text="Ben").click()
-    with drawn(page, r"new/limits\?.*"):
+    with drawn(page, r"new/limits.*"):
         held.continue_()
     expect(page.locator(".says")).to_have_text("Ben starts.", use_inner_text=True)
     expect(page.locator(".place", has_text="Ben").locator("input")).to_be_checked()
