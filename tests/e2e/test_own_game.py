@@ -17,6 +17,7 @@ from tests.e2e.evening import match_of, table_of
 from tests.e2e.paper import laid_out
 from tests.e2e.stage import OVER, SMALL_FIRST, OpenPhone, Server
 from tests.e2e.test_calm import MOST_OF_A_BAR
+from tests.stranger.looks import faults_of
 from tests.there import there
 
 pytestmark = pytest.mark.ring("test")
@@ -435,6 +436,17 @@ def test_what_is_said_to_those_who_win_or_lose_together_stands_whole_on_a_phone_
     five = match_of(server.port, "own-game", (*names, "Bartholomäus"), sheet=json.dumps(rescue))
     television = five.on_television(phone(size=(1280, 720)))
     assert television.locator(".as-one").evaluate("card => card.scrollHeight - card.clientHeight") <= 0
+
+
+@pytest.mark.parametrize("players", [5, 12])
+def test_who_shares_a_win_beside_the_three_on_the_step_keeps_a_name(
+    server: Server, phone: OpenPhone, players: int
+) -> None:
+    evening = match_of(server.port, "own-game", players, sheet='{"name": "Dash", "writes": "winner"}')
+    page = evening.host_on(phone(size=(360, 640)))
+    for one in page.locator("li[data-side]").all()[:4]:
+        one.click()
+    assert faults_of(page) == []
 
 
 def test_who_comes_in_is_tapped_and_climbs_a_podium_and_a_step_that_is_tapped_is_shared(

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games.down_under.rules.components import COLOURS
 from tests.conformance.playing import PACKAGES, golden, playthroughs
-from tests.e2e.evening import ALL_ONES, STARTS, Evening, beginning, match_of, nile_in_play, table_of
+from tests.e2e.evening import ALL_ONES, STARTS, Evening, beginning, call, match_of, nile_in_play, table_of
 from tests.e2e.laying import lays, match
 from tests.e2e.stage import TORN, OpenPhone, Server
 from tests.rings import some_of
@@ -146,6 +146,11 @@ def moments(server: Server) -> dict[str, Evening]:
     wholes = {"filled pad": (golden("own_game")[1], EIGHT[:2]), "shared win": (golden("own_game")[0], EIGHT[:-4:-1])}
     for name, (whole, names) in wholes.items():
         found[name] = match_of(port, "own-game", names, **whole["options"]).after(*whole["moves"])
+    cells = {str(seat): {"0": seat} for seat in range(12)}
+    pad = match_of(port, "own-game", [*EIGHT, *ALIKE[4:]], **golden("own_game")[1]["options"])
+    found["news beside a pad of twelve"] = pad.after({"kind": "pad", "cells": cells})
+    for step, told in (("undo", {"index": 0}), ("redo", {})):
+        call(port, f"/matches/{pad.match_id}/{step}", told, pad.host)
     verdict = {"kind": "verdict", "seat": 0, "accused": 1, "printed": 1, "counted": 3}
     for name, names, said in (
         ("limits accused", EIGHT[-2:], {"kind": "accuse", "seat": 0, "accused": 1}),
