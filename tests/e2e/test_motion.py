@@ -111,6 +111,18 @@ def test_a_tile_and_a_plant_come_down_onto_the_table_when_they_are_laid_and_not_
         assert page.locator(dropped).evaluate_all("all => all.flatMap(one => one.getAnimations()).length") == 0
 
 
+@pytest.mark.ring("test")
+def test_what_is_sold_by_a_tap_flies_in_front_of_the_other_keys(phone: OpenPhone, server: Server) -> None:
+    page = moving(phone, nile_in_play(server.port).after(TIDE))
+    page.get_by_role("button", name="aubergine. Sell in column 3").click()
+    until(page, "document.querySelector('.stall [data-moves]')?.getAnimations().length")
+    assert page.locator(".stall [data-moves]").evaluate("""one => [20, 50, 80].every(ms => {
+      one.getAnimations()[0].currentTime = ms;
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })""")
+
+
 def test_a_scoring_pushes_the_pawns_on_square_by_square_until_it_is_closed_and_on_television_until_the_tide(
     phone: OpenPhone, server: Server
 ) -> None:
