@@ -199,7 +199,7 @@ SHOWN: Final = """async () => {
   } while (left.length && performance.now() < until);
   const wordsOf = part => {
     const copy = part.cloneNode(true);
-    for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons], [data-lacks]')) one.remove();
+    for (const one of copy.querySelectorAll('#badge, #entering, .told, noscript, [data-reckons], [data-lacks]')) one.remove();
     const words = copy.textContent.trim().split(/\\s+/);
     // One's own column stands first on one's own phone.
     return [`${part.dataset.part} ${part.dataset.hash}`, (part.querySelector('[data-own]') ? words.sort() : words).join(' ')];
@@ -264,7 +264,7 @@ TOTALS: Final = """async () => {
     return [player, own.filter(isSum).at(-1) || own.at(-1)];
   });
   const ofResult = [...document.querySelectorAll('ol.sum > li')].map(one => [one, one.querySelector('.to')]);
-  const namesOf = one => [...one.querySelectorAll('bdi, .mark[role=img]')].map(name => name.ariaLabel ?? read(name));
+  const namesOf = one => [...one.querySelectorAll('bdi, .mark[role=img]:not(.went)')].map(name => name.ariaLabel ?? read(name));
   const alone = rows => [...document.querySelectorAll(rows)].filter((one, _, all) => namesOf(one).length === 1
     && all.filter(other => namesOf(other)[0] === namesOf(one)[0]).length === 1);
   const ofScreen = [...document.querySelectorAll('.screen :is(.beside table:not(.du-screen), .parts) tbody tr')]
