@@ -157,7 +157,10 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
     game = course[0]
     players, options, moves = whole(*course)
     table = match_of(server.port, game, NAMES[:players], **options)
-    pages = [table.sit(phone(size=size, expects=EXPECTED), at % players) for at, size in enumerate(SIZES)]
+    spoken = ("en-GB", "fr-FR", "es-ES", "de-DE")
+    pages = [
+        table.sit(phone(size=size, locale=spoken[at], expects=EXPECTED), at % players) for at, size in enumerate(SIZES)
+    ]
     turns = itertools.cycle(some_of(pages[1:], 3))
     found, looks = [], moments(moves, max(12, len(moves) // 8)) if number < EARLY else range(len(moves) + 1)
     for version, move in enumerate([None, *moves]):

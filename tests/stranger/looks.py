@@ -41,7 +41,8 @@ CLIPPED: Final = """() => [...document.querySelectorAll('svg text')].filter(one 
 CUT_KEYS: Final = """() => [...document.querySelectorAll('.btn, .tool, .face')].filter(one => {
   const isSeen = {opacityProperty: true, visibilityProperty: true}, box = one.getBoundingClientRect();
   if (!one.checkVisibility(isSeen) || one.closest('.hide')) return false;
-  const upFrom = around => around && around !== document.body ? [around, ...upFrom(around.parentElement)] : [];
+  // What lies over the page is cut by nothing below it.
+  const upFrom = one => one && !one.matches('body, :popover-open, :modal') ? [one, ...upFrom(one.parentElement)] : [];
   return upFrom(one.parentElement).some(around => {
     const {top, bottom} = around.getBoundingClientRect();
     return getComputedStyle(around).overflowY === 'clip' && box.bottom > top + 3 && box.top < bottom - 3
