@@ -51,7 +51,10 @@ def largest(declared: Declared, game: Game[Any], rng: random.Random) -> Any:
             return [largest(one, game, rng) for one in declared.inner]
         case "map":
             key, one = declared.inner
-            return {str(name): largest(one, game, rng) for name in _keys(key, game)}
+            between = key.mark(Between)
+            numbers = range(between.low, between.high + 1) if between else range(game.players[-1])
+            names = get_args(key.bare) if key.kind == "choice" else numbers
+            return {str(name): largest(one, game, rng) for name in names}
         case "shape":
             return _largest_shape(declared.bare, game, rng)
     return _number(declared, game, rng)
@@ -84,13 +87,6 @@ def _largest_shape(shape: type, game: Game[Any], rng: random.Random) -> dict[str
         is_so = found[deciding.field] == deciding.value
         found.update(dict.fromkeys(deciding.without if is_so else (), None))
     return found
-
-
-def _keys(key: Declared, game: Game[Any]) -> list[Any]:
-    between = key.mark(Between)
-    if key.kind == "choice":
-        return [*get_args(key.bare)]
-    return [*range(between.low, between.high + 1)] if between else [*range(game.players[-1])]
 
 
 def _number(declared: Declared, game: Game[Any], rng: random.Random) -> int:

@@ -45,11 +45,9 @@ CROWDED = """() => [...document.querySelectorAll('.scores tbody tr')].filter(row
   const {right, bottom} = name?.getBoundingClientRect() ?? {};
   const isOver = [...row.querySelectorAll('.hand')].map(one => one.getBoundingClientRect()).some(
     one => one.width && one.left < right && one.top < bottom - 4);
-  const isUnder = row.getBoundingClientRect().bottom > document.querySelector('.to-join').getBoundingClientRect().top + 1;
-  return name && figure && (begins < right + 8 || isOver || isUnder || !sign.checkVisibility());
+  return name && figure && (begins < right + 8 || isOver || !sign.checkVisibility());
 }).map(row => row.textContent)"""
-"""The scores whose names touch their figures, whose animals lie over them, which lie under the way to join, or whose badges have
-lost their picture."""
+"""The scores whose names touch their figures, whose animals lie over them, or whose badges have lost their picture."""
 
 DRAWN_OUT = """() => [...document.querySelectorAll(
   'svg:not(.rays, .far) :is(rect, path, circle, use):not(.s-water, .grid, .boat :is(.f-desk, .f-water), defs *)'

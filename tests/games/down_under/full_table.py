@@ -1,11 +1,10 @@
 """All 64 full-size tiles of four players on eight by eight cells, no two colours joined."""
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from itertools import count
 
-from companion.games.down_under.rules.components import COLOURS, STOCK, TURNS, Colour, Kind
+from companion.games.down_under.rules.components import COLOURS, STOCK, TURNS, Kind
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.tiles import Tile
 
@@ -26,15 +25,13 @@ def _laid(seed: int) -> tuple[Tile, ...]:
         hand = [kind for kind in FULL_SIZE for _ in range(STOCK[kind])]
         for number in range(2 * SIDE):
             cell = (number % SIDE, 2 * row + number // SIDE)
-            ways = (way for way in _ways(rng, cell, colour, hand) if not trace((*tiles, way)).mixed)
-            tile = next(ways, None)
+            ways = [
+                (kind, turn) for kind in FULL_SIZE if kind in hand for turn in TURNS[: 2 if kind == "straight" else 4]
+            ]
+            some = (Tile(*cell, kind, colour, turn) for kind, turn in rng.sample(ways, len(ways)))
+            tile = next((way for way in some if not trace((*tiles, way)).mixed), None)
             if tile is None:
                 return tiles
             hand.remove(tile.kind)
             tiles = (*tiles, tile)
     return tiles
-
-
-def _ways(rng: random.Random, cell: tuple[int, int], colour: Colour, hand: list[Kind]) -> Iterator[Tile]:
-    ways = [(kind, turn) for kind in FULL_SIZE if kind in hand for turn in TURNS[: 2 if kind == "straight" else 4]]
-    return (Tile(*cell, kind, colour, turn) for kind, turn in rng.sample(ways, len(ways)))

@@ -225,7 +225,9 @@ def random_round(rng: random.Random, match: Match, moves: list[Move], hands: lis
         if match["pick"]:
             put(match, moves, {"kind": "lead", "seat": rng.choice(match["pick"])})
         laid = {seat: held[seat].pop() for seat in rng.sample(range(n), n) if not match["out"][seat]}
-        for move in random_trick(rng, [water.pop(), water.pop()], in_turn(match, laid)):
+        if match["leader"] is not None:  # open play: clockwise from the leader (LU-40)
+            laid = {seat: laid[seat] for seat in sorted(laid, key=lambda seat: (seat - match["leader"]) % n)}
+        for move in random_trick(rng, [water.pop(), water.pop()], laid):
             put(match, moves, move)
 
 
@@ -300,13 +302,6 @@ def snapshot(match: Match) -> Match:
 def over(match: Match) -> bool:
     """LU-30."""
     return bool(len(match["points"][0]) == match["n"])
-
-
-def in_turn(match: Match, laid: dict[int, int]) -> dict[int, int]:
-    """The cards clockwise from the leader in open play, else as they are (LU-40)."""
-    if match["leader"] is None:
-        return laid
-    return {seat: laid[seat] for seat in sorted(laid, key=lambda seat: (seat - match["leader"]) % match["n"])}
 
 
 def random_trick(rng: random.Random, levels: list[int], laid: dict[int, int]) -> list[Move]:

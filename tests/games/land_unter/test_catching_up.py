@@ -1,7 +1,6 @@
 """Where things stand: a table that forgot some tricks, or that played without the app until now."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -87,14 +86,9 @@ def test_wherever_a_true_game_stands_a_table_can_go_on_from_there_without_a_doub
         for move in moves:
             second_model.enter(match, move)
             if None not in match["dealt"] and not (match["water"] or match["laid"] or second_model.over(match)):
-                told = read(true_standing(match), players)
+                dealt = [match["dealt"][second_model.hand_of(match, one)] for one in range(players)]
+                each = zip(match["points"], match["rings"], match["level"], match["out"], dealt, strict=True)
+                them = [seat(sum(won), *one, out=out, dealt=of) for won, *one, out, of in each]
+                told = read(stands(match["round"] + 1, match["trick"], *them), players)
                 state = attempt(GAME, start, told, anyway=False, seats=frozenset()).state
                 assert [one.rings for one in state.players] == match["rings"]
-
-
-def true_standing(match: dict[str, Any]) -> Move:
-    dealt = [match["dealt"][second_model.hand_of(match, seat)] for seat in range(match["n"])]
-    told = zip(match["points"], match["rings"], match["level"], match["out"], dealt, strict=True)
-    return stands(
-        match["round"] + 1, match["trick"], *[seat(sum(won), *one, out=out, dealt=of) for won, *one, out, of in told]
-    )

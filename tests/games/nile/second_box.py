@@ -54,13 +54,6 @@ class Field(NamedTuple):
         return self.square == self.row - 1
 
 
-def fields_of(players: int, cover: str) -> list[Field]:
-    """NI-2, NI-3."""
-    covered = [("left", 2), ("left", 3)] if players == 2 and cover == "german" else COVERED[players]
-    rows = [(bank, row) for bank in ("left", "right") for row in (2, 3, 4, 5) if (bank, row) not in covered]
-    return [Field(bank, row, square) for bank, row in rows for square in range(row)]
-
-
 Way = tuple[Field, str, str]
 
 
@@ -77,7 +70,10 @@ class Box:
         self.match, self.moves = begin(players, options), list[Move]()
         self.options = self.match["options"]
         self.on_board = self.options["depth"] == "board"
-        fields = fields_of(players, self.options["two_player_cover"])
+        is_german = players == 2 and self.options["two_player_cover"] == "german"
+        covered = [("left", 2), ("left", 3)] if is_german else COVERED[players]  # NI-2, NI-3
+        rows = [(bank, row) for bank in ("left", "right") for row in (2, 3, 4, 5) if (bank, row) not in covered]
+        fields = [Field(bank, row, square) for bank, row in rows for square in range(row)]
         self.palms = {field: rng.randint(1, 2 if field.is_at_desert else 4) for field in fields}
         self.plants: dict[Field, list[Plant]] = {field: [] for field in fields}
         self.water: dict[Field, tuple[str, str]] = {}
