@@ -144,6 +144,14 @@ CHOSEN = "#banks, #washed > summary, .laid .few button, .laid > .shows > summary
 
 
 @pytest.mark.ring("test")
+def test_who_bids_on_this_phone_is_asked_beside_the_track(phone: OpenPhone, server: Server) -> None:
+    table = match_of(server.port, "nile", 5, depth="board", start_bid=True).after(
+        {"kind": "bid", "seat": 4, "plants": ["flax"]}
+    )
+    assert faults_of(table.host_on(phone(size=(1366, 768), locale="es-ES"))) == []
+
+
+@pytest.mark.ring("test")
 def test_on_tracked_fields_a_choice_stands_above_the_foot_of_a_small_phone(phone: OpenPhone, server: Server) -> None:
     evening = nile_in_play(server.port, LONG, depth="board")
     page = evening.sit(phone(size=(1366, 768)), 0)

@@ -95,15 +95,15 @@ def test_what_is_asked_below_the_table_opens_over_it_and_moves_nothing(phone: Op
     assert summary.bounding_box() == place
 
 
-@pytest.mark.parametrize("answers", ["to news", "to a draw of lots"])
-def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone, answers: str) -> None:
+@pytest.mark.parametrize("is_lot", [False, True])
+def test_a_choice_stays_though_what_was_asked_for_before_it_comes_later(phone: OpenPhone, *, is_lot: bool) -> None:
     page = phone()
     open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
-    if answers == "to news":
-        asks = "htmx.trigger(document.querySelector('[data-stream]'), 'changed')"
-        held = held_back(page, "new/limits?*", lambda: page.evaluate(asks))
-    else:
-        held = held_back(page, "new/limits", lambda: page.locator(".lot .face").click())
+    asks = (
+        "htmx.trigger(document.querySelector('[data-stream]'), 'changed')",
+        "document.querySelector('.lot input').click()",
+    )
+    held = held_back(page, "new/limits" if is_lot else "new/limits?*", lambda: page.evaluate(asks[is_lot]))
     page.locator(".place", has_text="Ben").click()
     with drawn(page, r"new/limits.*"):
         held.continue_()

@@ -52,7 +52,8 @@ def differences(before: Lines, after: Lines) -> list[str]:
     start, end = _alike(before, after)
     old, new = before[start : len(before) - end], after[start : len(after) - end]
     for first, last, also_first, also_last in _places(old, new):
-        here = f"@@ {_landmark(after, start + also_first)}"
+        landmarks = (one.strip()[:32] for one in reversed(after[: start + also_first]) if _LANDMARK.match(one))
+        here = f"@@ {next(landmarks, 'the beginning')}"
         told += [here] if here != place else []
         place = here
         if last - first != also_last - also_first:
@@ -78,13 +79,6 @@ def _alike(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
     most = min(len(one), len(other))
     start = next((at for at in range(most) if one[at] != other[at]), most)
     return start, next((at for at in range(most - start) if one[-1 - at] != other[-1 - at]), most - start)
-
-
-def _landmark(lines: Sequence[str], at: int) -> str:
-    """The beginning of the line before this one by which a reader finds the place."""
-    return next(
-        (lines[one].strip()[:32] for one in range(at - 1, -1, -1) if _LANDMARK.match(lines[one])), "the beginning"
-    )
 
 
 def write(files: Sequence[File], top: str) -> None:
